@@ -1,0 +1,47 @@
+"""Why a number of a trace is inf or nan: the reason, and whether it began here."""
+
+from __future__ import annotations
+
+import math
+
+from .ops import Op
+from .text import Text
+from .trace import Fault, Write
+
+__all__ = ["data_fault", "leaf_fault", "write_fault"]
+
+
+def leaf_fault() -> Fault:
+    """A leaf holds inf or nan because the number given was so."""
+    return Fault(Text("the number is outside the range of a float64"), origin=True)
+
+
+def data_fault(op: Op, result: float, operands: list[float]) -> Fault:
+    """Why ``op`` made a result that is not finite. It begins here if no operand was like it already."""
+    spoilt = [number for number in operands if not math.isfinite(number)]
+    newly_nan = math.isnan(result) and not any(map(math.isnan, operands))
+    if not spoilt or newly_nan:
+        return Fault(op.trouble(*operands), origin=True)
+    return Fault(Text("it follows from an operand that is not a finite number"), origin=False)
+
+
+def write_fault(write: Write, op: Op, operands: list[float]) -> Fault:
+    """Why the gradient that ``write`` leaves behind is not finite; ``operands`` are those of the node, their data."""
+    if not math.isfinite(write.local):
+        if write.upstream == 0:
+            return Fault(
+                Text("a zero upstream gradient times a local derivative that is not finite is nan, as IEEE 754 says"),
+                origin=True,
+            )
+        if all(map(math.isfinite, operands)):
+            return Fault(op.pole(*operands), origin=True)
+        return Fault(Text("the local derivative follows from a number that is not finite"), origin=False)
+    if not math.isfinite(write.upstream):
+        if write.local == 0:
+            return Fault(
+                Text("an upstream gradient that is not finite, times 0, is nan, as IEEE 754 says"), origin=True
+            )
+        return Fault(Text("the upstream gradient is not a finite number"), origin=False)
+    if not math.isfinite(write.before):
+        return Fault(Text("the gradient that stood there before was not a finite number"), origin=False)
+    return Fault(Text("the gradient is larger than 1.8e308, the largest float64"), origin=True)
