@@ -77,13 +77,12 @@ class Player:
         """Move to ``step`` steps and ``event`` events, folding over everything in between."""
         step = min(max(step, 0), len(self.trace.steps))
         last = len(self.trace.steps[step].events) if step < len(self.trace.steps) else 0
-        target = (step, min(max(event, 0), last))
-        if target[1] == last > 0:
-            target = (step + 1, 0)
+        event = min(max(event, 0), last)
+        target = (step + 1, 0) if event == last > 0 else (step, event)
         while (self.step, self.event) < target:
-            self._forward(whole_step=self.step < target[0])
+            self._forward()
         while (self.step, self.event) > target:
-            self._back(whole_step=self.step > target[0] and self.event == 0)
+            self._back()
 
     def frame(self) -> Frame:
         """The state here."""
@@ -124,26 +123,26 @@ class Player:
             return "built"
         return "final" if received >= now.expected.get(node, 0) else "partial"
 
-    def _forward(self, whole_step: bool) -> None:
+    def _forward(self) -> None:
         step = self.trace.steps[self.step]
-        end = len(step.events) if whole_step else self.event + 1
-        for index in range(self.event, end):
-            if index == 0:
+        if step.events:
+            if self.event == 0:
                 self._begin_round(step)
-            self._apply(step.events[index], 1)
-        self.step, self.event = (self.step + 1, 0) if whole_step else (self.step, end)
+            self._apply(step.events[self.event], 1)
+            self.event += 1
+        if self.event == len(step.events):
+            self.step, self.event = self.step + 1, 0
 
-    def _back(self, whole_step: bool) -> None:
+    def _back(self) -> None:
         if self.event == 0:
             self.step -= 1
             self.event = len(self.trace.steps[self.step].events)
         step = self.trace.steps[self.step]
-        begin = 0 if whole_step else self.event - 1
-        for index in range(self.event - 1, begin - 1, -1):
-            self._apply(step.events[index], -1)
-            if index == 0:
+        if step.events:
+            self.event -= 1
+            self._apply(step.events[self.event], -1)
+            if self.event == 0:
                 self._end_round(step)
-        self.event = max(begin, 0)
 
     def _begin_round(self, step: Step) -> None:
         if step.phase == "topo":
