@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from enum import Enum, auto
 from typing import NamedTuple
 
-__all__ = ["STRING", "Kind", "Token", "is_value_end", "scan"]
+__all__ = ["ASSIGNING", "STRING", "Kind", "Token", "is_value_end", "scan"]
 
+ASSIGNING = frozenset(("=", "+=", "-=", "*=", "/=", "**="))
 # A string that is never closed runs to the end of its line, a triple-quoted one to the end of the text.
 STRING = (
     r"(?:[rRbBfFuU]{1,2})?(?:"
-    r"'''(?:[^\\]|\\.)*?(?:'''|\Z)"
-    r'|"""(?:[^\\]|\\.)*?(?:"""|\Z)'
+    r"'''(?:[^\\]|\\.)*?(?:'''|\\?\Z)"
+    r'|"""(?:[^\\]|\\.)*?(?:"""|\\?\Z)'
     r"|'(?:[^'\\\n]|\\.)*(?:'|(?=\n|\\?\Z))"
     r'|"(?:[^"\\\n]|\\.)*(?:"|(?=\n|\\?\Z)))'
 )
