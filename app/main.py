@@ -1,0 +1,109 @@
+"""The web server: ``create_app`` puts it together, and does nothing else."""
+
+from __future__ import annotations
+
+import mimetypes
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Scope
+
+from gradstep.engine.errors import GradstepError
+
+from . import api, documentation, health, pages, pictures
+from .addresses import language_in
+from .logs import hide_queries
+from .placing import NotDrawn
+from .problems import problem_response, report_of
+from .security import BodyLimit, HeadAsGet, LastResort, SecurityHeaders
+from .services import open_services
+from .settings import Settings, SettingsError, read_settings
+
+__all__ = ["create_app"]
+
+_STATIC = Path(__file__).parent.parent / "static"
+_DESCRIPTION = "Reverse-mode automatic differentiation, one step at a time: what the page does, for programs."
+
+# What the machine's own table may lack or say otherwise.
+for _ending, _type in {".js": "text/javascript", ".woff2": "font/woff2", ".svg": "image/svg+xml"}.items():
+    mimetypes.add_type(_type, _ending)
+
+
+class _Application(FastAPI):
+    def build_middleware_stack(self) -> ASGIApp:
+        # Outside of everything, so that no response of FastAPI's own goes without.
+        return SecurityHeaders(super().build_middleware_stack())
+
+
+class _Static(StaticFiles):
+    """Files that browsers keep, but ask about each time: an ETag makes that cheap."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        response.headers["cache-control"] = "no-cache"
+        return response
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The server, as an ASGI application; its database and workers open with its lifespan.
+
+    Args:
+        settings: read from the environment where they are left out; a wrong one ends the process with a message.
+    """
+    if settings is None:
+        try:
+            settings = read_settings()
+        except SettingsError as error:
+            raise SystemExit(f"Gradstep can't start with these settings:\n{error}") from None
+    chosen = settings
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        hide_queries()
+        async with open_services(chosen) as services:
+            app.state.services = services
+            yield
+
+    app = _Application(
+        title="Gradstep",
+        description=_DESCRIPTION,
+        version="1",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+    )
+    app.add_middleware(BodyLimit, limit=settings.body_bytes)
+    app.add_middleware(HeadAsGet)
+    app.add_middleware(LastResort)
+    for kind in (GradstepError, NotDrawn, HTTPException, RequestValidationError):
+        app.add_exception_handler(kind, _answer_error)
+    app.router.routes.extend(pages.routes)
+    app.router.routes.extend(documentation.routes)
+    for router in (api.router, pictures.router, health.router):
+        app.include_router(router)
+    app.mount("/static", _Static(directory=_STATIC))
+    return app
+
+
+async def _answer_error(request: Request, error: Exception) -> Response:
+    if isinstance(error, HTTPException) and error.status_code == 405:
+        headers = dict(error.headers or {})
+        methods = {method.strip() for method in headers.get("Allow", "").split(",")} - {""}
+        allow = ", ".join(sorted(methods | {"OPTIONS"} | ({"HEAD"} if "GET" in methods else set())))
+        if request.method == "OPTIONS":
+            return Response(status_code=204, headers={"allow": allow})
+        error = HTTPException(405, headers={"allow": allow})
+    if _is_for_programs(request.url.path):
+        return problem_response(report_of(error, language_in(request.query_params)))
+    return await pages.failure_page(request, error)
+
+
+def _is_for_programs(path: str) -> bool:
+    first = path.split("/")[1]
+    return first in ("api", "static", "openapi.json", "livez", "readyz") or path.endswith(".svg")

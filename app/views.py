@@ -1,0 +1,229 @@
+"""What the page shows at one moment of a trace: the data of ``page.html``, each field explained, and its HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+import jinja2
+import orjson
+from markupsafe import Markup
+
+from gradstep.engine.frames import Frame, frame_at
+from gradstep.engine.numbers import shown, whole
+from gradstep.engine.text import Text
+from gradstep.engine.trace import Trace, Write
+
+from .addresses import View
+from .drawing import draw
+from .explain import name_of, step_texts
+from .placing import Placement
+from .texts import translator
+from .trace_json import problem_json
+
+__all__ = ["Page", "draw_frame", "empty_page", "fill", "render", "traced_page"]
+
+_TEMPLATES = jinja2.Environment(
+    loader=jinja2.FileSystemLoader(Path(__file__).parent.parent / "templates"),
+    autoescape=True,
+    undefined=jinja2.StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    auto_reload=False,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StepText:
+    """What the step on show did, or has done so far. Before the first step it is empty, and false."""
+
+    title: str = ""
+    explanation: str = ""
+    code: str = ""
+    writes: Sequence[dict[str, Any]] = ()  # label, before, local, local_text, upstream, contribution, after
+
+    def __bool__(self) -> bool:
+        return bool(self.title)
+
+
+@dataclass(slots=True)
+class Page:
+    """Everything that ``page.html`` may use."""
+
+    lang: str
+    source: str  # the text in the editor
+    trace: Trace | None  # None where there is nothing to step through
+    step: int  # steps done in the frame shown
+    event: int  # events done of the next step
+    steps: int  # how many steps there are
+    phase: str  # of the step shown; "" before the first
+    problems: Sequence[dict[str, Any]]  # as in the API's errors; each has a line and a column
+    svg: Markup  # the drawing, "" if there is none
+    no_drawing: str  # why there is no drawing
+    step_text: StepText
+    rows: list[dict[str, Any]]  # one for each Value: name, data, data_whole, grad, grad_whole, state, active, ...
+    order: list[dict[str, Any]]  # the topo so far, in the fields of rows
+    notices: Sequence[dict[str, Any]]  # what the parser has to say, in the fields of problems
+    first_url: str
+    previous_url: str  # at the beginning, the page itself
+    next_url: str  # at the end, the page itself
+    last_url: str
+    link_id: str | None  # of the short link in the address
+    self_contained_url: str | None  # absolute, holds the text; None if it would be too long
+    boot_json: Markup = field(default_factory=Markup)  # what the scripts start from, safe inside <script>
+
+
+def traced_page(view: View, trace: Trace, encoded: bytes, placement: Placement | None, no_drawing: Text | None) -> Page:
+    """The page for a program that could be traced, at the moment nearest to the one asked for.
+
+    Args:
+        encoded: the trace as JSON in the view's language.
+        placement: where everything stands; None where it can't be drawn.
+        no_drawing: the reason for that.
+    """
+    frame = frame_at(trace, view.step, view.event)
+    say = translator(view.lang)
+    svg = draw_frame(trace, placement, frame, view.lang, standalone=False) if placement else ""
+    steps = len(trace.steps)
+    rows = _rows(trace, frame)
+    page = Page(
+        lang=view.lang,
+        source=view.content.source,
+        trace=trace,
+        step=frame.step,
+        event=frame.event,
+        steps=steps,
+        phase=frame.phase or "",
+        problems=[],
+        svg=Markup(svg),
+        no_drawing=say(no_drawing) if no_drawing else "",
+        step_text=_step_text(trace, frame, view.lang),
+        rows=rows,
+        order=[rows[node] for node in frame.order],
+        notices=[problem_json(notice, say) for notice in trace.notices],
+        first_url=view.url(0),
+        previous_url=view.url(frame.step if frame.event else max(frame.step - 1, 0)),
+        next_url=view.url(min(frame.step + 1, steps)),
+        last_url=view.url(steps),
+        link_id=view.link,
+        self_contained_url=view.self_contained_url(frame.step, frame.event),
+    )
+    page.boot_json = _boot_json(page, view, encoded)
+    return page
+
+
+def draw_frame(trace: Trace, placement: Placement, frame: Frame, lang: str, *, standalone: bool) -> str:
+    """The frame as one SVG, with a title that says which it is."""
+    say = translator(lang)
+    title = say(Text("The graph after {step} of {steps} steps", step=frame.step, steps=len(trace.steps)))
+    return draw(trace, placement, frame, standalone=standalone, title=title, translate=say)
+
+
+def empty_page(view: View, problems: Sequence[dict[str, Any]]) -> Page:
+    """The page for a text that can't be traced, or for no text: the editor and what is wrong."""
+    page = Page(
+        lang=view.lang,
+        source=view.content.source,
+        trace=None,
+        step=0,
+        event=0,
+        steps=0,
+        phase="",
+        problems=problems,
+        svg=Markup(),
+        no_drawing="",
+        step_text=StepText(),
+        rows=[],
+        order=[],
+        notices=[],
+        first_url=view.url(0),
+        previous_url=view.url(0),
+        next_url=view.url(0),
+        last_url=view.url(0),
+        link_id=view.link,
+        self_contained_url=view.self_contained_url(0),
+    )
+    page.boot_json = _boot_json(page, view, b"null")
+    return page
+
+
+def render(page: Page) -> bytes:
+    """The page as HTML."""
+    return fill("page.html", **{each.name: getattr(page, each.name) for each in fields(Page)})
+
+
+def fill(template: str, *, lang: str, **data: object) -> bytes:
+    """A template of this language as HTML."""
+    text = _TEMPLATES.get_template(template).render(data, lang=lang, _=translator(lang).gettext)
+    return text.encode("utf-8", "replace")
+
+
+def _boot_json(page: Page, view: View, trace: bytes) -> Markup:
+    data = {
+        "trace": orjson.Fragment(trace),
+        "problems": list(page.problems),
+        "source": page.source,
+        "options": asdict(view.content.options),
+        "step": page.step,
+        "event": page.event,
+        "link": page.link_id,
+        "card": view.look.card,
+        "direction": view.look.direction,
+        "lang": page.lang,
+        "notDrawn": page.no_drawing or None,
+        "texts": {},
+    }
+    text = orjson.dumps(data).decode()
+    # Outside strings JSON has none of these, so they may be escapes everywhere.
+    for character in "<>&\u2028\u2029":
+        text = text.replace(character, f"\\u{ord(character):04x}")
+    return Markup(text)
+
+
+def _step_text(trace: Trace, frame: Frame, lang: str) -> StepText:
+    if not frame.step and not frame.event:
+        return StepText()
+    index = frame.step if frame.event else frame.step - 1
+    step = trace.steps[index]
+    texts = step_texts(trace, translator(lang))[index]
+    events = step.events[: frame.event] if frame.event else step.events
+    writes = [_write_line(trace, event) for event in events if isinstance(event, Write)]
+    return StepText(texts.title, texts.explanation, texts.code, writes)
+
+
+def _write_line(trace: Trace, write: Write) -> dict[str, Any]:
+    return {
+        "label": name_of(trace.nodes[write.target]),
+        "target": write.target,
+        "slot": write.slot,
+        "before": shown(write.before),
+        "local": shown(write.local),
+        "local_text": write.local_text,
+        "upstream": shown(write.upstream),
+        "contribution": shown(write.contribution),
+        "after": shown(write.after),
+    }
+
+
+def _rows(trace: Trace, frame: Frame) -> list[dict[str, Any]]:
+    rows = []
+    for node, now in zip(trace.nodes, frame.nodes, strict=True):
+        present = now.state != "absent"
+        rows.append(
+            {
+                "id": node.id,
+                "name": name_of(node),
+                "op": node.op,
+                "data": shown(node.data) if present else "",
+                "data_whole": whole(node.data) if present else "",
+                "grad": shown(now.grad) if present else "",
+                "grad_whole": whole(now.grad) if present else "",
+                "state": now.state,
+                "active": node.id == frame.active,
+                "changed": node.id in frame.changed,
+                "reachable": node.reachable,
+            }
+        )
+    return rows
