@@ -15,14 +15,14 @@ from starlette.types import ASGIApp, Scope
 
 from gradstep.engine.errors import GradstepError
 
-from . import api, documentation, health, pages, pictures
-from .addresses import language_in
-from .logs import hide_queries
-from .placing import NotDrawn
-from .problems import problem_response, report_of
-from .security import BodyLimit, HeadAsGet, LastResort, SecurityHeaders
+from .picture.placing import NotDrawn
 from .services import open_services
 from .settings import Settings, SettingsError, read_settings
+from .web import api, documentation, health, pages, pictures
+from .web.addresses import language_in
+from .web.logs import hide_queries
+from .web.problems import problem_response, report_of
+from .web.security import BodyLimit, HeadAsGet, LastResort, SecurityHeaders
 
 __all__ = ["create_app"]
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from starlette.requests import Request
 
 from .cache import Cache
-from .links import LinkStore
-from .placing import Placer
+from .links.store import LinkStore
+from .picture.placing import Placer
 from .settings import Settings
 from .tracing import Tracer
 

@@ -11,8 +11,8 @@ import orjson
 from gradstep.engine.errors import Fix, Problem, Span
 from gradstep.engine.trace import Event, Fault, Node, Step, Trace
 
-from .explain import StepTexts, step_texts
-from .texts import Translator, translator
+from .words.explain import StepTexts, step_texts
+from .words.texts import Translator, translator
 
 __all__ = ["VERSION", "problem_json", "trace_json", "trace_object"]
 

@@ -14,7 +14,7 @@ from gradstep.engine.trace import Trace
 from gradstep.engine.tracing import trace_program
 
 from .cache import Cache
-from .content import Content
+from .links.content import Content
 from .settings import Settings
 from .trace_json import trace_json
 

@@ -5,7 +5,7 @@ import signal
 import time
 from pathlib import Path
 
-from gradstep.app.graphviz_worker import Coordinates, GraphvizFailed, GraphvizMissing, lay_out
+from gradstep.app.picture.graphviz_worker import Coordinates, GraphvizFailed, GraphvizMissing, lay_out
 
 __all__ = ["counts", "crashes_on_circles", "fails", "hangs_on_circles", "misses_graphviz", "takes_a_while"]
 

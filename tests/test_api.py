@@ -14,8 +14,8 @@ from programs import NEURON
 from pydantic import BaseModel
 from serving import BASE, serving
 
-from gradstep.app.api import router
-from gradstep.app.schemas import OptionsModel, inline_schema
+from gradstep.app.web.api import router
+from gradstep.app.web.schemas import OptionsModel, inline_schema
 from gradstep.engine.trace import Options
 
 pytestmark = pytest.mark.anyio

@@ -28,7 +28,7 @@ def test_the_engine_imports_the_standard_library_and_itself_alone(path):
 
 
 def test_layout_workers_load_nothing_of_the_app():
-    source = ROOT / "app" / "graphviz_worker.py"
+    source = ROOT / "app" / "picture" / "graphviz_worker.py"
     assert not [module for level, module in imported(source) if level or module.startswith("gradstep")]
 
 

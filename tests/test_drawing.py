@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 import pytest
 from traces import NEURON, SPELT_OUT, trace_of
 
-from gradstep.app import drawing
-from gradstep.app.drawing import draw, graph_style
-from gradstep.app.placing import Look, Placement, place_now
-from gradstep.app.sizes import CHARACTER, columns
+from gradstep.app.picture import drawing
+from gradstep.app.picture.drawing import draw, graph_style
+from gradstep.app.picture.placing import Look, Placement, place_now
+from gradstep.app.picture.sizes import CHARACTER, columns
 from gradstep.engine import Value
 from gradstep.engine.errors import Span
 from gradstep.engine.frames import frame_at

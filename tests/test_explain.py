@@ -3,8 +3,8 @@
 import pytest
 from programs import NEURON, SPELT_OUT
 
-from gradstep.app.explain import step_texts
-from gradstep.app.texts import translator
+from gradstep.app.words.explain import step_texts
+from gradstep.app.words.texts import translator
 from gradstep.engine.language import parse
 from gradstep.engine.tracing import trace_program
 

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gradstep.app.content import Content, DamagedLink, decode, encode, options_in
-from gradstep.app.links import ID_LENGTH, LinkStore, LinksUnavailable, UnknownLink
+from gradstep.app.links.content import Content, DamagedLink, decode, encode, options_in
+from gradstep.app.links.store import ID_LENGTH, LinkStore, LinksUnavailable, UnknownLink
 from gradstep.engine.trace import Options
 
 LIMIT = 16 * 1024

@@ -14,8 +14,8 @@ import pytest
 from httpx import AsyncClient
 from serving import BASE, serving
 
-from gradstep.app.content import decode, encode
 from gradstep.app.examples import NEURON
+from gradstep.app.links.content import decode, encode
 
 pytestmark = pytest.mark.anyio
 

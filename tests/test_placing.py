@@ -14,10 +14,10 @@ import bad_workers
 import pytest
 from traces import NEURON, SPELT_OUT, trace_of
 
-from gradstep.app import graphviz_worker
-from gradstep.app.layout import prepare
-from gradstep.app.memory import Answers, Failures
-from gradstep.app.placing import (
+from gradstep.app.picture import graphviz_worker
+from gradstep.app.picture.layout import prepare
+from gradstep.app.picture.memory import Answers, Failures
+from gradstep.app.picture.placing import (
     LayoutFailed,
     LayoutTooSlow,
     Look,
@@ -28,8 +28,8 @@ from gradstep.app.placing import (
     TooManyNodes,
     place_now,
 )
-from gradstep.app.ranks import ranks_of, settings_for
-from gradstep.app.sizes import columns, operator_size, printable, shortened
+from gradstep.app.picture.ranks import ranks_of, settings_for
+from gradstep.app.picture.sizes import columns, operator_size, printable, shortened
 
 pytestmark = pytest.mark.anyio
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from serving import BASE, serving
 from starlette.types import Message, Receive, Scope, Send
 
-from gradstep.app.security import PAGE_POLICY, BodyLimit, LastResort, SecurityHeaders
+from gradstep.app.web.security import PAGE_POLICY, BodyLimit, LastResort, SecurityHeaders
 
 pytestmark = pytest.mark.anyio
 

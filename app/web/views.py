@@ -16,17 +16,17 @@ from gradstep.engine.numbers import shown, whole
 from gradstep.engine.text import Text
 from gradstep.engine.trace import Trace, Write
 
+from ..picture.drawing import draw
+from ..picture.placing import Placement
+from ..trace_json import problem_json
+from ..words.explain import name_of, step_texts
+from ..words.texts import translator
 from .addresses import View
-from .drawing import draw
-from .explain import name_of, step_texts
-from .placing import Placement
-from .texts import translator
-from .trace_json import problem_json
 
 __all__ = ["Page", "draw_frame", "empty_page", "fill", "render", "traced_page"]
 
 _TEMPLATES = jinja2.Environment(
-    loader=jinja2.FileSystemLoader(Path(__file__).parent.parent / "templates"),
+    loader=jinja2.FileSystemLoader(Path(__file__).parents[2] / "templates"),
     autoescape=True,
     undefined=jinja2.StrictUndefined,
     trim_blocks=True,

@@ -11,14 +11,14 @@ from starlette.exceptions import HTTPException
 from gradstep.engine.frames import frame_at
 from gradstep.engine.trace import Trace
 
+from ..links.content import Content
+from ..picture.drawing import graph_style
+from ..picture.placing import Look, Placement
+from ..services import services_of
 from .api import Language, LinkId, problems_docs
 from .bodies import body_docs, body_of
-from .content import Content
-from .drawing import graph_style
-from .placing import Look, Placement
 from .schemas import DrawingRequest, options_of
 from .security import image_headers
-from .services import services_of
 from .views import draw_frame
 
 __all__ = ["router"]

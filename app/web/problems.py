@@ -16,11 +16,11 @@ from starlette.responses import Response
 from gradstep.engine.errors import GradstepError, ProgramError, TextTooLong, TooManyEvents
 from gradstep.engine.text import Text
 
-from .content import DamagedLink
-from .links import LinksUnavailable, UnknownLink
-from .placing import NotDrawn
-from .texts import Translator, translator
-from .trace_json import problem_json
+from ..links.content import DamagedLink
+from ..links.store import LinksUnavailable, UnknownLink
+from ..picture.placing import NotDrawn
+from ..trace_json import problem_json
+from ..words.texts import Translator, translator
 
 __all__ = ["BadBody", "Report", "encode_report", "entry", "problem_response", "report_of", "validation_entries"]
 

@@ -10,13 +10,13 @@ from starlette.routing import Route
 
 from gradstep.engine.errors import ProgramError
 
+from ..examples import NEURON
+from ..links.content import Content, DamagedLink, decode, options_in
+from ..links.store import UnknownLink
+from ..picture.placing import NotDrawn
+from ..services import Services, services_of
 from .addresses import View, base_url, language_in, look_in, number_in
-from .content import Content, DamagedLink, decode, options_in
-from .examples import NEURON
-from .links import UnknownLink
-from .placing import NotDrawn
 from .problems import entry, report_of
-from .services import Services, services_of
 from .views import empty_page, fill, render, traced_page
 
 __all__ = ["failure_page", "routes"]

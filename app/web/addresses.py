@@ -8,9 +8,9 @@ from urllib.parse import urlencode
 
 from starlette.requests import Request
 
-from .content import Content, encode
-from .placing import Look
-from .texts import LANGUAGES
+from ..links.content import Content, encode
+from ..picture.placing import Look
+from ..words.texts import LANGUAGES
 
 __all__ = ["LONGEST_SHARED", "View", "base_url", "language_in", "look_in", "number_in"]
 

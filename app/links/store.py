@@ -16,7 +16,7 @@ from sqlalchemy.schema import CreateTable
 
 from gradstep.engine.errors import GradstepError
 
-from .cache import Cache
+from ..cache import Cache
 from .content import Content
 
 __all__ = ["ID_LENGTH", "LinkStore", "LinksUnavailable", "UnknownLink"]

@@ -18,7 +18,7 @@ from gradstep.engine.errors import GradstepError
 from gradstep.engine.text import Text
 from gradstep.engine.trace import Options
 
-from .schemas import OptionsModel, options_of
+from ..web.schemas import OptionsModel, options_of
 
 __all__ = ["Content", "DamagedLink", "decode", "encode", "options_in"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import orjson
 from fastapi import APIRouter, Request, Response
 
+from ..services import services_of
 from .api import problems_docs
-from .services import services_of
 
 __all__ = ["router"]
 

@@ -7,11 +7,11 @@ from typing import Annotated, Any, Literal
 import orjson
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
+from ..links.content import Content
+from ..services import services_of
 from .addresses import base_url
 from .bodies import body_docs, body_of
-from .content import Content
 from .schemas import LinkRequest, TraceRequest, options_of
-from .services import services_of
 
 __all__ = ["Language", "LinkId", "problems_docs", "router"]
 

@@ -1,0 +1,1 @@
+"""The web server and the picture: everything around the engine."""

@@ -1,0 +1,1 @@
+"""Links: what a link holds, and where short ones are kept."""

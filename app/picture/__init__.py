@@ -1,0 +1,1 @@
+"""A trace as a picture: Graphviz places it once, and we draw any frame of it."""

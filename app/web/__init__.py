@@ -1,0 +1,1 @@
+"""The routes, and everything between them and the network."""

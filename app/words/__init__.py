@@ -1,0 +1,1 @@
+"""What a person reads: each step explained, in their language."""
