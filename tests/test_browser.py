@@ -3,6 +3,7 @@
 import json
 import re
 import urllib.request
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -11,6 +12,9 @@ from programs import PROGRAMS
 from gradstep.engine.numbers import shown
 
 NEURON = PROGRAMS["neuron tanh"].source
+
+
+SCRIPTS = Path(__file__).parent.parent / "static" / "js"
 
 
 def trace_of(server_url: str, source: str) -> dict:
@@ -90,6 +94,15 @@ def test_every_step_of_the_neuron_shows_the_numbers_of_the_trace_there_and_back(
         assert shapes(page) == places
         if step:
             expect(page.locator("[data-role=explanation]")).to_have_text(trace["steps"][step - 1]["explanation"])
+
+
+def test_every_module_is_fetched_at_once(page: Page, server_url: str) -> None:
+    page.goto(server_url)
+    named = page.locator("link[rel=modulepreload], script[src]").evaluate_all(
+        "all => all.map((e) => e.getAttribute('href') ?? e.getAttribute('src'))"
+    )
+    files = [f"/static/js/{path.relative_to(SCRIPTS).as_posix()}" for path in SCRIPTS.rglob("*.js")]
+    assert sorted(named) == sorted(files)
 
 
 def test_one_thing_is_lit_everywhere_at_once(page: Page, server_url: str) -> None:

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inflateSync } from "node:zlib";
 
-import { address, decode, encode, placeIn } from "../../static/js/links.js";
+import { address, encode } from "../../static/js/links.js";
 
 const TEXTS = ["x = 1.0", "", "权重 = 0.5  # 😀 ñ\ny = 权重*2", "y = 5  # 100% & a=b; c#d ? %2B %41 %zz", "a\t=\t1\n\n"];
 
@@ -10,7 +10,6 @@ for (const text of TEXTS) {
   test(`a link keeps ${JSON.stringify(text)} as it is`, async () => {
     const code = await encode(text);
     assert.match(code, /^[A-Za-z0-9_-]*$/);
-    assert.equal(await decode(code), text);
     assert.equal(inflateSync(Buffer.from(code, "base64url")).toString(), text);
   });
 }
@@ -27,11 +26,4 @@ test("an address holds the text or its short id, and the place", () => {
   assert.equal(address({ code: "eJw", options: { accumulate: "=" } }), "/?code=eJw&accumulate=%3D");
   assert.equal(address({ step: 1, lang: "zh" }), "/?step=1&lang=zh");
   assert.equal(address({ event: 1 }), "/?step=0&event=1");
-});
-
-test("a place that can't be read is the beginning", () => {
-  assert.deepEqual(placeIn("?step=4&event=2"), { step: 4, event: 2 });
-  for (const query of ["", "?step=", "?step=-1", "?step=abc", "?step=1.5"]) {
-    assert.deepEqual(placeIn(query), { step: 0, event: 0 });
-  }
 });

@@ -1,0 +1,60 @@
+/** Numbers as people read them: the twin of engine/numbers.py. */
+
+const NAMES = { Infinity: Infinity, "-Infinity": -Infinity, NaN: NaN };
+
+/**
+ * The number behind a number of the trace, where inf and nan travel as strings.
+ * @param {number | string} number
+ * @returns {number}
+ */
+export function toNumber(number) {
+  return typeof number === "number" ? number : NAMES[number];
+}
+
+/**
+ * The number as a card or a table shows it: four decimals for 0 and for 1e-3 <= |v| < 1e6, else five significant
+ * digits; `≈1.0000` where four decimals would read 1 but the number is more than 1e-12 away from it.
+ * @param {number | string} number
+ * @returns {string}
+ */
+export function shown(number) {
+  const value = toNumber(number);
+  const size = Math.abs(value);
+  if (value === 0) return "0.0000";
+  if (!Number.isFinite(value)) return whole(value);
+  if (size >= 1e-3 && size < 1e6) {
+    const text = value.toFixed(4);
+    const looksLikeOne = text === "1.0000" || text === "-1.0000";
+    return looksLikeOne && Math.abs(size - 1) > 1e-12 ? `≈${text}` : text;
+  }
+  const [mantissa, exponent] = value.toExponential(4).split("e");
+  return `${withoutTrailingZeros(mantissa)}e${padded(exponent)}`;
+}
+
+/**
+ * Every digit that matters, as Python writes it: `0.1`, `2.0`, `1e+16`, `inf`, `nan`; minus zero reads `0.0`.
+ * @param {number | string} number
+ * @returns {string}
+ */
+export function whole(number) {
+  const value = toNumber(number);
+  const size = Math.abs(value);
+  if (Number.isNaN(value)) return "nan";
+  if (size === Infinity) return value > 0 ? "inf" : "-inf";
+  if (size !== 0 && (size < 1e-4 || size >= 1e16)) {
+    const [mantissa, exponent] = value.toExponential().split("e");
+    return `${mantissa}e${padded(exponent)}`;
+  }
+  const text = String(value);
+  return text.includes(".") ? text : `${text}.0`;
+}
+
+/** `2.5000` as `2.5`, `-1.0000` as `-1`. */
+function withoutTrailingZeros(text) {
+  return text.replace(/\.?0+$/, "");
+}
+
+/** An exponent with its sign and two digits at least, as Python writes it: `+15`, `-09`. */
+function padded(exponent) {
+  return exponent[0] + exponent.slice(1).padStart(2, "0");
+}

@@ -1,0 +1,103 @@
+/** The drawing: which nodes exist, their numbers, what is lit. Nothing in it ever moves. */
+
+import { faultsOf } from "../faults.js";
+import { shown, whole } from "../numbers.js";
+import { mark, setAttribute, setText } from "./changes.js";
+
+export class Graph {
+  /** @param {Element} canvas holds the one <svg> */
+  constructor(canvas) {
+    this._canvas = canvas;
+    this._markup = null;
+    this._index();
+  }
+
+  /** @returns {SVGSVGElement | null} */
+  get svg() {
+    return this._svg;
+  }
+
+  /** The markup of a drawing that the page arrived with, so that it isn't made again. */
+  adopted() {
+    this._markup = this._svg ? this._svg.outerHTML : null;
+    return this._markup;
+  }
+
+  /**
+   * Show another drawing, or none. Returns whether it is another.
+   * @param {string | null} markup as the server made it
+   */
+  mount(markup) {
+    if (markup === this._markup) return false;
+    this._markup = markup;
+    this._canvas.replaceChildren();
+    if (markup !== null) {
+      const parsed = new DOMParser().parseFromString(markup, "image/svg+xml").documentElement;
+      if (parsed.localName === "svg") this._canvas.append(document.importNode(parsed, true));
+    }
+    this._index();
+    return true;
+  }
+
+  /** @returns {Element | undefined} the group of a node */
+  node(id) {
+    return this._nodes.get(id)?.group;
+  }
+
+  /** @param {import("../fold.js").Frame} frame */
+  paint(frame, trace) {
+    if (this._trace !== trace) {
+      this._trace = trace;
+      this._faults = faultsOf(trace);
+    }
+    const changed = new Set(frame.changed);
+    const written = new Set(frame.written.map((edge) => edge.join("-")));
+    for (const [id, parts] of this._nodes) {
+      const { state, grad } = frame.nodes[id];
+      mark(parts, "state", state);
+      mark(parts, "active", id === frame.active);
+      mark(parts, "changed", changed.has(id));
+      this._write(parts, trace.nodes[id], state === "absent" ? null : grad, frame);
+    }
+    for (const [key, parts] of this._edges) {
+      mark(parts, "built", frame.nodes[parts.user].state !== "absent");
+      mark(parts, "written", written.has(key));
+    }
+  }
+
+  /** The numbers of a node, none where grad is null; and on hover all of their digits. */
+  _write(parts, node, grad, frame) {
+    if (Object.is(parts.seen.grad, grad) && parts.seen.of === node) return;
+    parts.seen.grad = grad;
+    parts.seen.of = node;
+    const fault = grad === null ? null : (node.fault ?? this._faults(node.id, grad, frame));
+    const tip = grad === null ? [] : [`data ${whole(node.data)}`, `grad ${whole(grad)}`];
+    if (fault) tip.push(fault.reason);
+    setText(parts.title, [parts.name, ...tip].join("\n"));
+    setText(parts.data, grad === null ? "" : shown(node.data));
+    setText(parts.grad, grad === null ? "" : shown(grad));
+    if (fault) setAttribute(parts.group, "data-fault", fault.origin ? "origin" : "follows");
+    else parts.group.removeAttribute("data-fault");
+  }
+
+  _index() {
+    this._svg = this._canvas.querySelector("svg");
+    this._nodes = new Map();
+    this._edges = new Map();
+    for (const group of this._canvas.querySelectorAll("[data-node]")) {
+      const title = group.querySelector("title");
+      this._nodes.set(Number(group.dataset.node), {
+        group,
+        seen: {},
+        title,
+        name: title.textContent.split("\n")[0],
+        data: group.querySelector('[data-field="data"]'),
+        grad: group.querySelector('[data-field="grad"]'),
+      });
+    }
+    for (const group of this._canvas.querySelectorAll("[data-edge]")) {
+      const key = group.dataset.edge;
+      this._edges.set(key, { group, seen: {}, user: Number(key.split("-")[1]) });
+    }
+  }
+}
