@@ -87,7 +87,8 @@ export class Stage {
   _wholeScale() {
     const { width, height } = this._size();
     const wide = (this._canvas.clientWidth - 2 * MARGIN) / width;
-    const high = (this._canvas.clientHeight - MARGIN - this._foot()) / height;
+    const foot = this._canvas.clientWidth < NARROW ? FOOT : MARGIN;
+    const high = (this._canvas.clientHeight - MARGIN - foot) / height;
     return Math.max(Math.min(wide, high, LARGEST_FIT), LIMITS[0]);
   }
 
