@@ -7,7 +7,7 @@ import { rangeOf } from "../positions.js";
 import { element, setText } from "./changes.js";
 
 const MOST_ROWS = 16;
-const LINE = 22; // px, as page.css has it
+const LINE = 22; // px, as program.css has it
 
 export class Editor {
   constructor(root) {
