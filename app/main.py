@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import mimetypes
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,8 +9,7 @@ from pathlib import Path
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Scope
+from starlette.types import ASGIApp
 
 from gradstep.engine.errors import GradstepError
 
@@ -20,6 +18,7 @@ from .services import open_services
 from .settings import Settings, SettingsError, read_settings
 from .web import api, documentation, health, pages, pictures
 from .web.addresses import language_in
+from .web.files import PageFiles
 from .web.logs import hide_queries
 from .web.problems import problem_response, report_of
 from .web.security import BodyLimit, HeadAsGet, LastResort, SecurityHeaders
@@ -29,24 +28,11 @@ __all__ = ["create_app"]
 _STATIC = Path(__file__).parent.parent / "static"
 _DESCRIPTION = "Reverse-mode automatic differentiation, one step at a time: what the page does, for programs."
 
-# What the machine's own table may lack or say otherwise.
-for _ending, _type in {".js": "text/javascript", ".woff2": "font/woff2", ".svg": "image/svg+xml"}.items():
-    mimetypes.add_type(_type, _ending)
-
 
 class _Application(FastAPI):
     def build_middleware_stack(self) -> ASGIApp:
         # Outside of everything, so that no response of FastAPI's own goes without.
         return SecurityHeaders(super().build_middleware_stack())
-
-
-class _Static(StaticFiles):
-    """Files that browsers keep, but ask about each time: an ETag makes that cheap."""
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        response = await super().get_response(path, scope)
-        response.headers["cache-control"] = "no-cache"
-        return response
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -87,7 +73,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.router.routes.extend(documentation.routes)
     for router in (api.router, pictures.router, health.router):
         app.include_router(router)
-    app.mount("/static", _Static(directory=_STATIC))
+    app.mount("/static", PageFiles(_STATIC))
     return app
 
 

@@ -11,6 +11,7 @@ from starlette.requests import Request
 
 from .cache import Cache
 from .links.store import LinkStore
+from .packing import Packed
 from .picture.placing import Placer
 from .settings import Settings
 from .tracing import Tracer
@@ -26,7 +27,7 @@ class Services:
     tracer: Tracer
     links: LinkStore
     placer: Placer
-    rendered: Cache[object, bytes] = field(repr=False)  # pages and frames, by all that they depend on
+    rendered: Cache[object, Packed] = field(repr=False)  # pages and frames, by all that they depend on
 
 
 @asynccontextmanager
@@ -34,7 +35,7 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
     """The services of a running server."""
     links = LinkStore(settings.database_url)
     placer = Placer(settings.layout_workers, settings.layout_seconds, settings.drawn_values)
-    rendered = Cache[object, bytes](settings.cached_bytes // 2, weigh=len)
+    rendered = Cache[object, Packed](settings.cached_bytes // 2, weigh=len)
     # Cheap pages needn't wait for the layout workers to start.
     warming = asyncio.create_task(placer.warm())
     try:

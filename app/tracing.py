@@ -15,6 +15,7 @@ from gradstep.engine.tracing import trace_program
 
 from .cache import Cache
 from .links.content import Content
+from .packing import Packed
 from .settings import Settings
 from .trace_json import trace_json
 
@@ -32,7 +33,7 @@ class Tracer:
         # The interpreter lock is shared with the event loop: more threads would only slow the cheap pages.
         self._limiter = CapacityLimiter(settings.trace_threads)
         self._traces = Cache[Content, Trace](settings.cached_events, weigh=_weight)
-        self._encoded = Cache[tuple[Content, str], bytes](settings.cached_bytes // 2, weigh=len)
+        self._encoded = Cache[tuple[Content, str], Packed](settings.cached_bytes // 2, weigh=len)
 
     async def trace(self, content: Content) -> Trace:
         """The trace of a content.
@@ -46,11 +47,11 @@ class Tracer:
             self._traces.put(content, trace)
         return trace
 
-    async def encode(self, content: Content, lang: str, trace: Trace | None = None) -> bytes:
+    async def encode(self, content: Content, lang: str, trace: Trace | None = None) -> Packed:
         """The trace of a content as JSON; ``trace`` is it, where at hand. Raises what :meth:`trace` does."""
         encoded = self._encoded.get((content, lang))
         if encoded is None:
-            encoded = await self.run(trace_json, trace or await self.trace(content), lang)
+            encoded = Packed(await self.run(trace_json, trace or await self.trace(content), lang))
             self._encoded.put((content, lang), encoded)
         return encoded
 

@@ -8,6 +8,7 @@ import orjson
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from ..links.content import Content
+from ..packing import respond
 from ..services import services_of
 from .addresses import base_url
 from .bodies import body_docs, body_of
@@ -49,7 +50,7 @@ async def make_trace(
 ) -> Response:
     """Runs the program and gives everything that happened. Nothing is stored."""
     content = Content.of(body.source, options_of(body.options))
-    return _json(await services_of(request).tracer.encode(content, lang))
+    return await respond(request, await services_of(request).tracer.encode(content, lang), "application/json")
 
 
 @router.post(
@@ -91,7 +92,9 @@ async def read_link(request: Request, link: LinkId) -> Response:
 async def read_link_trace(request: Request, link: LinkId, lang: Language = "en") -> Response:
     """Runs the program that is kept under an id."""
     services = services_of(request)
-    return _json(await services.tracer.encode(await services.links.get(link), lang))
+    return await respond(
+        request, await services.tracer.encode(await services.links.get(link), lang), "application/json"
+    )
 
 
 def _json(body: bytes, status: int = 200, headers: dict[str, str] | None = None) -> Response:

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ..packing import respond
 from .addresses import language_in
 from .views import fill
 
@@ -49,7 +50,7 @@ async def show_documentation(request: Request) -> Response:
         description=document["info"].get("description", ""),
         operations=list(operations(document)),
     )
-    return Response(html, 200, {"cache-control": "no-cache"}, "text/html")
+    return await respond(request, html, "text/html", 200, {"cache-control": "no-cache"})
 
 
 routes = [Route("/docs", show_documentation, methods=["GET"])]

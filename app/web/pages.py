@@ -13,6 +13,7 @@ from gradstep.engine.errors import ProgramError
 from ..examples import NEURON
 from ..links.content import Content, DamagedLink, decode, options_in
 from ..links.store import UnknownLink
+from ..packing import Packed, respond
 from ..picture.placing import NotDrawn
 from ..services import Services, services_of
 from .addresses import View, base_url, language_in, look_in, number_in
@@ -35,7 +36,7 @@ async def show_home(request: Request) -> Response:
     except DamagedLink as damage:
         raise DamagedLink(damage.reason, source) from None
     content = Content.of(source, options)
-    return await _show(services, replace(_view(request), content=content, has_code=code is not None))
+    return await _show(request, replace(_view(request), content=content, has_code=code is not None))
 
 
 async def show_link(request: Request) -> Response:
@@ -43,7 +44,7 @@ async def show_link(request: Request) -> Response:
     services = services_of(request)
     link = request.path_params["link"]
     content = await services.links.get(link)
-    return await _show(services, replace(_view(request), content=content, link=link))
+    return await _show(request, replace(_view(request), content=content, link=link))
 
 
 async def failure_page(request: Request, error: Exception) -> Response:
@@ -63,7 +64,7 @@ async def failure_page(request: Request, error: Exception) -> Response:
             detail=report.detail,
             errors=report.errors,
         )
-    return Response(html, report.status, {**_HEADERS, **report.headers}, "text/html")
+    return await respond(request, html, "text/html", report.status, {**_HEADERS, **report.headers})
 
 
 # Plain routes: FastAPI's take longer than a page from memory does.
@@ -85,20 +86,21 @@ def _view(request: Request) -> View:
     )
 
 
-async def _show(services: Services, view: View) -> Response:
+async def _show(request: Request, view: View) -> Response:
+    services = services_of(request)
     html = services.rendered.get(view)
     if html is None:
         try:
             html, lasting = await _render(services, view)
         except ProgramError as error:
             problems = report_of(error, view.lang).errors
-            return Response(render(empty_page(view, problems)), 200, _HEADERS, "text/html")
+            return await respond(request, render(empty_page(view, problems)), "text/html", 200, _HEADERS)
         if lasting:
             services.rendered.put(view, html)
-    return Response(html, 200, _HEADERS, "text/html")
+    return await respond(request, html, "text/html", 200, _HEADERS)
 
 
-async def _render(services: Services, view: View) -> tuple[bytes, bool]:
+async def _render(services: Services, view: View) -> tuple[Packed, bool]:
     """The page, and whether it would be the same another time."""
     trace = await services.tracer.trace(view.content)
     placement, no_drawing, lasting = None, None, True
@@ -108,7 +110,9 @@ async def _render(services: Services, view: View) -> tuple[bytes, bool]:
         no_drawing, lasting = failure.reason, failure.status == 422
     encoded = await services.tracer.encode(view.content, view.lang, trace)
 
-    def work() -> bytes:
-        return render(traced_page(view, trace, encoded, placement, no_drawing))
+    def work() -> Packed:
+        html = Packed(render(traced_page(view, trace, encoded.plain, placement, no_drawing)))
+        html.zipped()
+        return html
 
     return await services.tracer.run(work), lasting

@@ -12,6 +12,7 @@ from gradstep.engine.frames import frame_at
 from gradstep.engine.trace import Trace
 
 from ..links.content import Content
+from ..packing import Packed, respond
 from ..picture.drawing import graph_style
 from ..picture.placing import Look, Placement
 from ..services import services_of
@@ -67,7 +68,7 @@ async def read_frame(
         placement = await services.placer.place(trace, look)
         svg = await services.tracer.run(_svg, trace, placement, int(k), 0, lang, True)
         services.rendered.put(key, svg)
-    return Response(svg, 200, _IMAGE_HEADERS, "image/svg+xml")
+    return await respond(request, svg, "image/svg+xml", 200, _IMAGE_HEADERS)
 
 
 @router.post(
@@ -85,8 +86,8 @@ async def make_drawing(
     trace = await services.tracer.trace(Content.of(body.source, options_of(body.options)))
     placement = await services.placer.place(trace, Look(card=body.card, direction=body.direction))
     svg = await services.tracer.run(_svg, trace, placement, body.step, body.event, lang, False)
-    return Response(svg, 200, image_headers(), "image/svg+xml")
+    return await respond(request, svg, "image/svg+xml", 200, image_headers())
 
 
-def _svg(trace: Trace, placement: Placement, step: int, event: int, lang: str, standalone: bool) -> bytes:
-    return draw_frame(trace, placement, frame_at(trace, step, event), lang, standalone=standalone).encode()
+def _svg(trace: Trace, placement: Placement, step: int, event: int, lang: str, standalone: bool) -> Packed:
+    return Packed(draw_frame(trace, placement, frame_at(trace, step, event), lang, standalone=standalone).encode())
