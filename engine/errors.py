@@ -3,9 +3,10 @@
 The exception tree::
 
     GradstepError
-    └── ProgramError            the text can't be traced; holds every problem found
-        ├── TextTooLong         more UTF-8 bytes than the limit
-        └── TooManyEvents       the run passed the limit on events
+    ├── ProgramError            the text can't be traced; holds every problem found
+    │   ├── TextTooLong         more UTF-8 bytes than the limit
+    │   └── TooManyEvents       the run passed the limit on events
+    └── MadeBefore              a recording meets a Value that was made before it began
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from dataclasses import dataclass
 
 from .text import Text
 
-__all__ = ["Fix", "GradstepError", "Problem", "ProgramError", "Span", "TextTooLong", "TooManyEvents"]
+__all__ = ["Fix", "GradstepError", "MadeBefore", "Problem", "ProgramError", "Span", "TextTooLong", "TooManyEvents"]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -65,3 +66,7 @@ class TextTooLong(ProgramError):
 
 class TooManyEvents(ProgramError):
     """Running the program made more events than the limit allows."""
+
+
+class MadeBefore(GradstepError):
+    """A recording met a Value that was made before it began, so nobody would see what its closure does."""

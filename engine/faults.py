@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from .numbers import shortest
 from .ops import Op
 from .text import Text
 from .trace import Fault, Write
@@ -11,9 +12,12 @@ from .trace import Fault, Write
 __all__ = ["data_fault", "leaf_fault", "write_fault"]
 
 
-def leaf_fault() -> Fault:
-    """A leaf holds inf or nan because the number given was so."""
-    return Fault(Text("the number is outside the range of a float64"), origin=True)
+def leaf_fault(number: float) -> Fault:
+    """Why a leaf is not finite: it was typed too large, or is what plain numbers came to."""
+    text = getattr(number, "text", None) or shortest(number)
+    if text.lstrip("-") in ("inf", "nan"):
+        return Fault(Text("the plain numbers that it is made of come to {number}", number=text), origin=True)
+    return Fault(Text("{number} is outside the range of a double (float64)", number=text), origin=True)
 
 
 def data_fault(op: Op, result: float, operands: list[float]) -> Fault:

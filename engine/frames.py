@@ -87,7 +87,8 @@ class Player:
     def frame(self) -> Frame:
         """The state here."""
         step, events, active = self._shown()
-        written = frozenset((e.target, step.node or 0, e.slot) for e in events if isinstance(e, Write)) if step else ()
+        user = step.node if step else None
+        written = () if user is None else ((e.target, user, e.slot) for e in events if isinstance(e, Write))
         changed = (e.target if isinstance(e, Write) else e.node for e in events if isinstance(e, (Write, Reset)))
         return Frame(
             self.step,

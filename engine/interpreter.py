@@ -75,14 +75,16 @@ class Interpreter:
         self.notices: list[Problem] = []
 
     def run(self, recorder: Recorder) -> None:
+        """Run every statement, then the ``backward()`` that is implied where none is written."""
         self._recorder = recorder
+        root = None
         for free in self._program.inputs:
             self._bind(Value(Number(1.0, "1.0", free.span)), free.name, free.span)
         for index, statement in enumerate(self._program.statements):
             result = self._execute(statement)
             if index == self._program.implied_root:
                 root = result
-        if self._program.implied_root is not None and root is not None:
+        if root is not None:
             root.backward()
 
     def _execute(self, statement: Statement) -> Value | None:
@@ -98,7 +100,7 @@ class Interpreter:
             case SetLabel():
                 value = self._names[statement.name]
                 value.label = statement.label
-                self._recorder.label(value, statement.label, statement.span)
+                self._recorder.labelled(value, statement.span)
             case Backward():
                 self._evaluate(statement.code, statement.span).backward()
             case ZeroGrad():
@@ -131,8 +133,7 @@ class Interpreter:
     def _wrap(self, operand: Operand, instruction: Wrap) -> Value:
         data = Number(operand.data, span=instruction.span) if isinstance(operand, Value) else operand
         value = Value(data, label=instruction.label)
-        if instruction.label:
-            self._recorder.label(value, instruction.label, instruction.span)
+        self._recorder.labelled(value, instruction.span)
         return value
 
     def _apply(self, instruction: Apply, operands: list[Operand]) -> Operand:

@@ -13,7 +13,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from .numbers import shortest, whole
+from .numbers import shortest
+from .reasons import (
+    add_trouble,
+    log_trouble,
+    mul_trouble,
+    never,
+    overflow,
+    pole,
+    pow_pole,
+    pow_trouble,
+    sqrt_trouble,
+    wave_trouble,
+)
 from .text import Text
 
 __all__ = ["ADD", "FUNCTIONS", "MUL", "OPS", "POW", "Local", "Op", "divide", "power", "power_by"]
@@ -33,7 +45,8 @@ class Local:
 class Op:
     """One operator or function.
 
-    ``symbol`` is the node's ``_op``; ``code`` is its forward pass as code; ``forward`` takes the operands' data.
+    ``symbol`` is the node's ``_op``; ``code`` is its forward pass as code; ``forward`` takes the operands' data;
+    ``method`` is the method of ``Value`` that makes the node.
     ``trouble`` says why the result of these operands is not a finite number, ``pole`` why a local derivative is not;
     both get the operands' data and are asked only when that is so.
     """
@@ -44,6 +57,7 @@ class Op:
     local: tuple[Local, ...]
     trouble: Callable[..., Text]
     pole: Callable[..., Text]
+    method: str
 
     def __str__(self) -> str:
         return self.symbol
@@ -127,75 +141,11 @@ def _in_base(a: float, b: float, out: float) -> float:
 
 def _in_exponent(a: float, b: float, out: float) -> float:
     """a**b * ln(a): its limit at a = 0, nan for a negative base, where a**b is defined at whole exponents only."""
-    if a == 0:
-        return 0.0 if b > 0 else -INF
     if a < 0 or math.isnan(a) or math.isnan(b):
         return NAN
-    return 0.0 if out == 0 else out * math.log(a)
-
-
-# Why a number is not finite -------------------------------------------------------------------------------------------
-
-
-def _overflow(what: str) -> Callable[..., Text]:
-    return lambda *operands: Text(
-        "{what} is larger than 1.8e308, the largest float64", what=what.format(*map(whole, operands))
-    )
-
-
-def _add_trouble(a: float, b: float) -> Text:
-    if math.isinf(a) and math.isinf(b):
-        return Text("{a} + {b} has no value", a=whole(a), b=whole(b))
-    return _overflow("{} + {}")(a, b)
-
-
-def _mul_trouble(a: float, b: float) -> Text:
-    if math.isinf(a) or math.isinf(b):
-        return Text("{a} * {b} has no value", a=whole(a), b=whole(b))
-    return _overflow("{} * {}")(a, b)
-
-
-def _pow_trouble(a: float, b: float) -> Text:
     if a == 0:
-        if b == -1:
-            return Text("division by zero, 1/0: 0 cannot be raised to a negative power")
-        return Text("0 cannot be raised to a negative power ({b})", b=shortest(b))
-    if a < 0 and not b.is_integer():
-        return Text(
-            "a negative base ({a}) with a non-integer exponent ({b}) is not a real number", a=whole(a), b=shortest(b)
-        )
-    return _overflow("{}**{}")(a, b)
-
-
-def _log_trouble(a: float) -> Text:
-    return Text("log of {a}: log needs a positive number", a=whole(a))
-
-
-def _sqrt_trouble(a: float) -> Text:
-    return Text("sqrt of {a}: the root of a negative number is not a real number", a=whole(a))
-
-
-def _wave_trouble(name: str) -> Callable[[float], Text]:
-    return lambda a: Text("{name} of {a} has no value", name=name, a=whole(a))
-
-
-def _never(*operands: float) -> Text:
-    return Text("the result is not a finite number")
-
-
-def _pole(name: str) -> Callable[..., Text]:
-    """A derivative that is infinite, or that does not exist, at these operands."""
-    return lambda *operands: Text(
-        "{name} has no finite derivative at {at}", name=name, at=", ".join(whole(a) for a in operands)
-    )
-
-
-def _pow_pole(a: float, b: float) -> Text:
-    if a < 0 and b.is_integer():
-        return Text(
-            "a**b has no derivative in b at a = {a}: with a negative base it exists at whole exponents only", a=whole(a)
-        )
-    return _pole("a**b")(a, b)
+        return 0.0 if b > 0 else -INF
+    return 0.0 if out == 0 else out * math.log(a)
 
 
 # The table ------------------------------------------------------------------------------------------------------------
@@ -205,16 +155,18 @@ ADD = Op(
     "self.data + other.data",
     forward=operator.add,
     local=(Local("1.0", lambda a, b, out: 1.0), Local("1.0", lambda a, b, out: 1.0)),
-    trouble=_add_trouble,
-    pole=_never,
+    trouble=add_trouble,
+    pole=never,
+    method="__add__",
 )
 MUL = Op(
     "*",
     "self.data * other.data",
     forward=operator.mul,
     local=(Local("other.data", lambda a, b, out: b), Local("self.data", lambda a, b, out: a)),
-    trouble=_mul_trouble,
-    pole=_never,
+    trouble=mul_trouble,
+    pole=never,
+    method="__mul__",
 )
 POW = Op(
     "**",
@@ -224,8 +176,9 @@ POW = Op(
         Local("other.data * self.data**(other.data - 1)", _in_base),
         Local("out.data * log(self.data)", _in_exponent),
     ),
-    trouble=_pow_trouble,
-    pole=_pow_pole,
+    trouble=pow_trouble,
+    pole=pow_pole,
+    method="__pow__",
 )
 
 
@@ -238,8 +191,9 @@ def power_by(n: float) -> Op:
         f"self.data**{text}",
         forward=lambda a: power(a, n),
         local=(Local(f"{text} * self.data**{less}", lambda a, out: 0.0 if n == 0 else n * power(a, n - 1)),),
-        trouble=lambda a: _pow_trouble(a, n),
-        pole=_pole(f"x**{text}"),
+        trouble=lambda a: pow_trouble(a, n),
+        pole=pole(f"x**{text}"),
+        method="__pow__",
     )
 
 
@@ -248,22 +202,22 @@ def _function(
     forward: Callable[[float], float],
     text: str,
     local: Callable[[float, float], float],
-    trouble: Callable[[float], Text] = _never,
+    trouble: Callable[[float], Text] = never,
 ) -> Op:
-    return Op(name, f"{name}(self.data)", forward, (Local(text, local),), trouble, pole=_pole(name))
+    return Op(name, f"{name}(self.data)", forward, (Local(text, local),), trouble, pole(name), method=name)
 
 
 FUNCTIONS: dict[str, Op] = {
     op.symbol: op
     for op in (
         _function("tanh", math.tanh, "1 - out.data**2", lambda a, out: 1 - out**2),
-        _function("exp", _exp, "out.data", lambda a, out: out, _overflow("exp({})")),
-        _function("log", _log, "1 / self.data", lambda a, out: NAN if a < 0 else divide(1.0, abs(a)), _log_trouble),
+        _function("exp", _exp, "out.data", lambda a, out: out, overflow("exp({})")),
+        _function("log", _log, "1 / self.data", lambda a, out: NAN if a < 0 else divide(1.0, abs(a)), log_trouble),
         _function("relu", _relu, "(out.data > 0)", _step),
         _function("sigmoid", _sigmoid, "out.data * (1 - out.data)", lambda a, out: out * (1 - out)),
-        _function("sin", _wave(math.sin), "cos(self.data)", lambda a, out: _wave(math.cos)(a), _wave_trouble("sin")),
-        _function("cos", _wave(math.cos), "-sin(self.data)", lambda a, out: -_wave(math.sin)(a), _wave_trouble("cos")),
-        _function("sqrt", _sqrt, "0.5 / out.data", lambda a, out: divide(0.5, out), _sqrt_trouble),
+        _function("sin", _wave(math.sin), "cos(self.data)", lambda a, out: _wave(math.cos)(a), wave_trouble("sin")),
+        _function("cos", _wave(math.cos), "-sin(self.data)", lambda a, out: -_wave(math.sin)(a), wave_trouble("cos")),
+        _function("sqrt", _sqrt, "0.5 / out.data", lambda a, out: divide(0.5, abs(out)), sqrt_trouble),
         _function("abs", abs, "(self.data > 0) - (self.data < 0)", _sign),
     )
 }

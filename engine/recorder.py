@@ -10,10 +10,9 @@ import gc
 import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Literal
 
-from .errors import Problem, Span, TooManyEvents
+from .errors import MadeBefore, Problem, Span, TooManyEvents
 from .faults import data_fault, leaf_fault, write_fault
 from .naming import Names
 from .ops import Op
@@ -21,6 +20,7 @@ from .text import Text
 from .topo import Visit, topological_order
 from .trace import Event, Mark, Node, Options, Phase, Reflect, Reset, Step, Trace, Write
 from .value import Backward, Value, watcher
+from .waiting import Waiting
 from .wording import Wording
 
 __all__ = ["Recorder", "record"]
@@ -34,20 +34,23 @@ def record(
     options: Options = _DEFAULTS,
     *,
     source: str = "",
-    notices: tuple[Problem, ...] = (),
     max_events: int = MAX_EVENTS,
 ) -> Trace:
     """The trace of everything that ``run`` does with Values, whatever code it is.
 
-    ``run`` gets the recorder, to which it may tell names and places in a text (``name``, ``at``); it need not.
-    Raises TooManyEvents before a trace of more than ``max_events`` events is made.
+    ``run`` gets the recorder, to which it may tell names and places in a text (``name``, ``at``); it need not. Every
+    Value of a recording is made in it: one that was made before has closures that nobody looks at.
+
+    Raises:
+        MadeBefore: where ``run`` uses a Value that was made before the recording began.
+        TooManyEvents: before a trace of more than ``max_events`` events is made.
     """
     recorder = Recorder(max_events)
     token = watcher.set(recorder)
     try:
         with _collector_paused():
             run(recorder)
-            return recorder.finish(source, options, notices)
+            return recorder.finish(source, options)
     finally:
         watcher.reset(token)
 
@@ -64,33 +67,23 @@ def _collector_paused() -> Iterator[None]:
             gc.enable()
 
 
-@dataclass(slots=True)
-class _Pending:
-    """A leaf that was made and waits for the step in which it enters the picture."""
-
-    event: Mark
-    made: int  # how many steps there were
-
-
 class Recorder:
     """What happened so far. One for each recording, so recordings share nothing."""
 
     def __init__(self, max_events: int) -> None:
         self.at: Span | None = None  # the place in the text that is being evaluated
         self.names = Names()
-        self._values: list[Value] = []
-        self._ids: dict[Value, int] = {}
+        self._ids: dict[Value, int] = {}  # in the order made
         self._nodes: list[Node] = []
         self._wording = Wording()
         self._steps: list[Step] = []
         self._events: list[Event] = []  # of the last step
-        self._waiting: dict[int, _Pending] = {}
+        self._waiting = Waiting()
         self._handed_over: list[Event] = []
         self._roots: list[int] = []
         self._topos: list[list[int]] = []
         self._count = 0
         self._max_events = max_events
-        self._finite = True
 
     # The program names things
 
@@ -98,28 +91,31 @@ class Recorder:
         """``name`` stands for ``value`` from here on."""
         self.names.assign(self._id(value), name, span)
 
-    def label(self, value: Value, label: str, span: Span) -> None:
-        """``value`` is labelled, which wins over the names of variables."""
-        self.names.label(self._id(value), label, span)
+    def labelled(self, value: Value, span: Span) -> None:
+        """``value`` got its label at this place."""
+        self.names.labelled(self._id(value), span)
 
     # The engine builds
 
     def leaf(self, value: Value, number: float) -> None:
+        """A Value without operands was made of ``number``, which may know its text and place."""
         node = self._add(value, "", ())
         self._wording.leaf(node.id, number)
         node.span = getattr(number, "span", None) or self.at
         if not math.isfinite(value.data):
-            node.fault = leaf_fault()
+            node.fault = leaf_fault(number)
         self._tally()
-        self._waiting[node.id] = _Pending(Mark("leaf", node.id), len(self._steps))
+        self._waiting.add(node.id, len(self._steps))
 
     def reflect(self, value: Value, number: float, method: str) -> None:
+        """A number on the left was handed over to ``method`` of ``value``."""
         node = self._id(value)
-        self._enter(node, self._handed_over)
+        self._waiting.enter(node, self._handed_over)
         self._tally()
         self._handed_over.append(Reflect(node, float(number), method))
 
     def node(self, out: Value, op: Op, operands: tuple[Value, ...]) -> Backward:
+        """``out`` was made by ``op``; the closure that comes back does its writes and notes them."""
         ids = tuple(map(self._id, operands))
         node = self._add(out, op.symbol, ids)
         node.span = self.at
@@ -129,7 +125,7 @@ class Recorder:
         self._events += self._handed_over
         self._handed_over.clear()
         for operand in sorted(set(ids)):
-            self._enter(operand, self._events)
+            self._waiting.enter(operand, self._events)
         self._tally()
         self._events.append(Mark("node", node.id))
         if len(ids) == 1:
@@ -139,9 +135,10 @@ class Recorder:
     # The engine differentiates
 
     def backward(self, root: Value) -> None:
+        """Sort, then call each ``_backward`` in reversed order, a step each."""
         self._roots.append(self._id(root))
         self._begin("topo", self._id(root))
-        self._enter(self._id(root), self._events)
+        self._waiting.enter(self._id(root), self._events)
         order = topological_order(root, self._walk)
         self._topos.append([self._ids[value] for value in order])
         for value in reversed(order):
@@ -151,8 +148,9 @@ class Recorder:
             value._backward()
 
     def zero_grad(self) -> None:
+        """Clear the grad of every Value made so far, in one step."""
         self._begin("zero_grad", None)
-        for value in self._values:
+        for value in self._ids:
             self._set(value, "clear", 0.0)
 
     # The closures of recorded nodes
@@ -182,36 +180,26 @@ class Recorder:
         self._tally()
         write = Write(target, slot, local, op.local[slot].text, upstream, contribution, before, after)
         if not math.isfinite(after):  # it is finite only if all the other numbers are
-            self._finite = False
             self._steps[-1].faults[len(self._events)] = write_fault(write, op, [value.data for value in out._prev])
         self._events.append(write)
 
     # Bookkeeping
 
     def _id(self, value: Value) -> int:
-        """The node id of a Value; one that was made before the recording began joins it as a leaf."""
-        if value not in self._ids:
-            self.leaf(value, value.data)
-        return self._ids[value]
+        try:
+            return self._ids[value]
+        except KeyError:
+            raise MadeBefore(f"{value!r} was made before the recording began: make it inside") from None
 
     def _add(self, value: Value, symbol: str, operands: tuple[int, ...]) -> Node:
         node = Node(len(self._nodes), "", [], "", symbol, operands, value.data, None, False)
         self._ids[value] = node.id
-        self._values.append(value)
         self._nodes.append(node)
-        if not math.isfinite(value.data):
-            self._finite = False
         return node
 
     def _begin(self, phase: Phase, node: int | None) -> None:
         self._events = []
         self._steps.append(Step(phase, node, self._events))
-
-    def _enter(self, node: int, events: list[Event]) -> None:
-        """Let a waiting leaf enter the picture with these events."""
-        waiting = self._waiting.pop(node, None)
-        if waiting is not None:
-            events.append(waiting.event)
 
     def _walk(self, kind: Visit, value: Value) -> None:
         self._tally()
@@ -225,47 +213,17 @@ class Recorder:
     def _tally(self) -> None:
         self._count += 1
         if self._count > self._max_events:
-            raise TooManyEvents([_too_many(self._max_events, self._count)])
+            raise TooManyEvents([_too_many(self._max_events, self._count, self.at or Span(1, 1, 1, 1))])
 
-    def finish(self, source: str, options: Options, notices: tuple[Problem, ...]) -> Trace:
+    def finish(self, source: str, options: Options) -> Trace:
         """The trace, once the run is over."""
-        self._place_unused_leaves()
-        self.names.give(self._nodes)
-        self._wording.give(self._nodes)
+        self._waiting.enter_rest(self._steps)
+        labels = self.names.give(self._nodes, [value.label for value in self._ids])
+        self._wording.give(self._nodes, labels)
         _mark_reachable(self._nodes, self._roots)
-        grads = [value.grad for value in self._values]
-        return Trace(
-            source,
-            options,
-            self._nodes,
-            self._steps,
-            self._roots,
-            self._topos,
-            grads,
-            notices,
-            finite=self._finite,
-        )
-
-    def _place_unused_leaves(self) -> None:
-        """A leaf that no operator used enters with the first sort after it was made, else with the last step."""
-        by_step: dict[int, list[Event]] = {}
-        sorts = [k for k, step in enumerate(self._steps) if step.phase == "topo"]
-        for waiting in self._waiting.values():
-            k = next((k for k in sorts if k >= waiting.made), len(self._steps))
-            by_step.setdefault(k, []).append(waiting.event)
-        for k, events in by_step.items():
-            if k < len(self._steps):
-                self._steps[k].events[:0] = events
-            elif self._steps:
-                self._steps[-1].events += events
-
-
-def _too_many(limit: int, found: int) -> Problem:
-    return Problem(
-        Text("the run takes more than {limit} events ({found} and counting)", limit=limit, found=found),
-        Text("use fewer operations: each makes about six events"),
-        Span(1, 1, 1, 1),
-    )
+        grads = [value.grad for value in self._ids]
+        finite = not any(node.fault for node in self._nodes) and not any(step.faults for step in self._steps)
+        return Trace(source, options, self._nodes, self._steps, self._roots, self._topos, grads, finite=finite)
 
 
 def _mark_reachable(nodes: list[Node], roots: list[int]) -> None:
@@ -275,3 +233,11 @@ def _mark_reachable(nodes: list[Node], roots: list[int]) -> None:
         if not node.reachable:
             node.reachable = True
             waiting += node.operands
+
+
+def _too_many(limit: int, found: int, span: Span) -> Problem:
+    return Problem(
+        Text("the run takes more than {limit} events ({found} and counting)", limit=limit, found=found),
+        Text("use fewer operations: each makes about six events"),
+        span,
+    )

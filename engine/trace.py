@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -151,6 +150,3 @@ class Trace:
     notices: tuple[Problem, ...] = ()
     truncated: Truncation | None = None
     finite: bool = True
-
-
-Run = Callable[[], object]

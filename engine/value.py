@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Protocol
 
@@ -17,11 +17,20 @@ Backward = Callable[[], None]
 class Watcher(Protocol):
     """Somebody who looks on while Values are built and differentiated; see ``recorder``."""
 
-    def leaf(self, value: Value, number: float) -> None: ...
-    def reflect(self, value: Value, number: float, method: str) -> None: ...
-    def node(self, out: Value, op: Op, operands: tuple[Value, ...]) -> Backward: ...
-    def backward(self, root: Value) -> None: ...
-    def zero_grad(self) -> None: ...
+    def leaf(self, value: Value, number: float) -> None:
+        """A leaf was made of ``number``, which is what the caller passed."""
+
+    def reflect(self, value: Value, number: float, method: str) -> None:
+        """A number on the left is handed over to ``value.method``."""
+
+    def node(self, out: Value, op: Op, operands: tuple[Value, ...]) -> Backward:
+        """A node was made; what comes back becomes its ``_backward``."""
+
+    def backward(self, root: Value) -> None:
+        """``root.backward()`` is called: do it."""
+
+    def zero_grad(self) -> None:
+        """``zero_grad()`` is called: do it, for every Value of the run."""
 
 
 watcher: ContextVar[Watcher | None] = ContextVar("watcher", default=None)
@@ -46,12 +55,12 @@ class Value:
 
     __slots__ = ("_backward", "_op", "_prev", "data", "grad", "label")
 
-    def __init__(self, data: float, _children: Iterable[Value] = (), _op: str = "", label: str = "") -> None:
+    def __init__(self, data: float, label: str = "") -> None:
         self.data = _float(data)
         self.grad = 0.0
         self.label = label
-        self._prev = tuple(_children)
-        self._op = _op
+        self._prev: tuple[Value, ...] = ()
+        self._op = ""
         self._backward: Backward = _nothing
         looking = watcher.get()
         if looking is not None:

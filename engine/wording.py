@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .numbers import shortest
 from .trace import Node
 
@@ -22,20 +24,20 @@ class Wording:
         """A leaf shows its number as typed if that is known (``number.text``), else in its shortest form."""
         self._numbers[node] = getattr(number, "text", None) or shortest(number)
 
-    def give(self, nodes: list[Node]) -> None:
-        """Write ``text`` into the nodes, which stand in the order made."""
+    def give(self, nodes: list[Node], labels: Sequence[str]) -> None:
+        """Write ``text`` into the nodes, which stand in the order made; ``labels`` are as given, before told apart."""
         strengths: list[int] = []
         for node in nodes:
             text, strength = self._word(node, nodes, strengths)
             node.text = text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
-            strengths.append(strength)
+            # Others see the label where there is one.
+            strengths.append(_label_strength(labels[node.id]) if node.label else strength)
 
     def _word(self, node: Node, nodes: list[Node], strengths: list[int]) -> tuple[str, int]:
         def operand(slot: int, at_least: int) -> str:
             other = nodes[node.operands[slot]]
             text = other.label or other.text
-            strength = _label_strength(text) if other.label else strengths[other.id]
-            return text if strength >= at_least else f"({text})"
+            return text if strengths[other.id] >= at_least else f"({text})"
 
         if not node.operands:
             text = self._numbers[node.id]
@@ -53,6 +55,4 @@ class Wording:
 
 def _label_strength(label: str) -> int:
     """How tightly a label holds together: one that a person wrote as an expression needs brackets like one."""
-    if label.isidentifier() or "(line " in label:
-        return _ATOM
     return _SUM if any(sign in label for sign in "+-") else _PRODUCT if any(sign in label for sign in "*/") else _ATOM

@@ -1,6 +1,7 @@
 """What the documents show is what the code gives."""
 
 import doctest
+import importlib
 import json
 import re
 from pathlib import Path
@@ -8,13 +9,18 @@ from pathlib import Path
 import pytest
 
 import gradstep
-from gradstep.app import cache
 from gradstep.app.trace_json import trace_json
-from gradstep.engine import numbers, text, value
+from gradstep.engine import value
 from gradstep.engine.language import parse
 from gradstep.engine.tracing import trace_program
 
 ROOT = Path(__file__).parent.parent
+SOURCES = sorted([*(ROOT / "engine").rglob("*.py"), *(ROOT / "app").rglob("*.py")])
+WITH_EXAMPLES = [
+    ".".join(("gradstep", *path.relative_to(ROOT).with_suffix("").parts))
+    for path in SOURCES
+    if ">>>" in path.read_text()
+]
 SELF_ADD = json.loads(trace_json(trace_program(parse("a = 3.5\nb = a + a"))))
 
 
@@ -37,9 +43,9 @@ def test_the_output_in_the_readme_is_real():
     assert doctest.testfile(str(ROOT / "README.md"), module_relative=False).failed == 0
 
 
-@pytest.mark.parametrize("module", [value, numbers, text, cache], ids=lambda module: module.__name__)
-def test_examples_in_docstrings_run(module):
-    result = doctest.testmod(module)
+@pytest.mark.parametrize("name", WITH_EXAMPLES)
+def test_examples_in_docstrings_run(name):
+    result = doctest.testmod(importlib.import_module(name))
     assert result.attempted > 0
     assert result.failed == 0
 

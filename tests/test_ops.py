@@ -103,6 +103,9 @@ def test_local_derivatives_take_the_limit_where_there_is_one():
     assert power_by(1.5).local[0].function(0.0, 0.0) == 0.0
     assert OPS["**"].local[1].function(0.0, 2.0, 0.0) == 0.0
     assert math.isnan(OPS["**"].local[1].function(-2.0, 2.0, 4.0))
+    assert math.isnan(OPS["**"].local[1].function(0.0, math.nan, math.nan))
+    assert FUNCTIONS["sqrt"].local[0].function(-0.0, -0.0) == math.inf
+    assert FUNCTIONS["log"].local[0].function(-0.0, -math.inf) == math.inf
 
 
 def test_kinks_follow_the_stated_convention():

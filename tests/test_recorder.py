@@ -6,7 +6,7 @@ import threading
 import pytest
 
 from gradstep import Value
-from gradstep.engine.errors import TooManyEvents
+from gradstep.engine.errors import MadeBefore, TooManyEvents
 from gradstep.engine.recorder import record
 from gradstep.engine.trace import Mark, Reflect, Reset, Write
 
@@ -62,6 +62,15 @@ def test_a_leaf_made_after_the_last_sort_enters_with_the_last_step():
 
     trace = record(run)
     assert marks(trace.steps[-1]) == [("leaf", 3)]
+
+
+def test_late_leaves_enter_in_the_order_made():
+    def run(recorder):
+        y = Value(1.0)
+        Value(2.0)
+        y.backward()
+
+    assert marks(record(run).steps[0])[:3] == [("leaf", 0), ("leaf", 1), ("enter", 0)]
 
 
 def test_a_leaf_that_is_the_root_enters_before_it_is_sorted():
@@ -134,12 +143,24 @@ def test_the_run_itself_sees_the_gradients():
     assert values["a"].grad == 8.0 == trace.grads[0]
 
 
-def test_values_made_before_the_recording_join_it_as_leaves():
-    outside = Value(2.0)
-    trace = trace_of(lambda: outside * 5)
-    (joined,) = [node for node in trace.nodes if node.data == 2.0]
-    assert joined.op == ""
-    assert trace.grads[joined.id] == 5.0
+@pytest.mark.parametrize("outside", [Value(2.0), Value(2.0) * 3], ids=["leaf", "node"])
+def test_values_made_before_the_recording_are_refused(outside):
+    with pytest.raises(MadeBefore):
+        trace_of(lambda: outside * 5)
+    with pytest.raises(MadeBefore):
+        trace_of(lambda: 2 * outside)
+    with pytest.raises(MadeBefore):
+        trace_of(lambda: outside)
+
+
+def test_labels_given_through_the_engine_are_kept_and_told_apart():
+    def build():
+        a, b = Value(2.0, label="w"), Value(3.0, label="w")
+        out = a * b
+        out.label = "out"
+        return out
+
+    assert [node.label for node in trace_of(build).nodes] == ["w", "w (node 1)", "out"]
 
 
 def test_a_run_over_the_limit_on_events_is_stopped():

@@ -162,6 +162,7 @@ def test_a_second_name_is_an_alias_and_no_new_node():
         ("x = 1.0\nx = 2.0; x = 3.0", ["x", "x (line 2)", "x (line 2, column 10)"]),
         ("a = b = 2.0\nb = a*a", ["a", "b (line 2)"]),
         ("ℝ = 2.0\ny = R*3", ["R", "", "y"]),
+        ("a = Value(2.0, label='a+b')\nc = Value(3.0, label='a+b')\nd = c*3", ["a+b", "a+b (line 2)", "", "d"]),
         ("a = Value(2.0, label='first')\na.label = 'second'\nb = a*1", ["second", "", "b"]),
     ],
 )
@@ -194,6 +195,8 @@ def test_a_label_wins_over_the_name_of_a_variable():
         ("a = 2.0\ny = tanh(-3)*a", "tanh(-3)*a"),
         ("a = 2.0\ny = a/2", "a*0.5"),
         ("a = 2.0\ny = 1_000*a", "a*1_000"),
+        ("a = Value(2.0, label='p + q')\nb = Value(2.0, label='p + q')\ny = b*3", "(p + q (line 2))*3"),
+        ("a = Value(2.0, label='p*q')\ny = a*3", "p*q*3"),
     ],
 )
 def test_a_text_is_what_the_engine_did_with_brackets_only_where_needed(source, text):
@@ -368,6 +371,21 @@ def test_plain_arithmetic_out_of_range_is_noticed_at_once(source, place):
     assert time.monotonic() - started < 10
     assert (trace.notices[0].span.line, trace.notices[0].span.column) == place
     assert not trace.finite
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("a = 1e400", "1e400 is outside the range"),
+        ("a = -1e400", "-1e400 is outside the range"),
+        ("a = 1/0", "come to inf"),
+        ("a = 0/0", "come to nan"),
+    ],
+)
+def test_a_leaf_that_is_not_finite_says_whether_it_was_typed_or_computed(source, words):
+    fault = trace_of(source).nodes[0].fault
+    assert fault.origin
+    assert words in str(fault.reason)
 
 
 def test_repeated_squaring_does_not_grow_integers():

@@ -34,15 +34,15 @@ def number_of(text: str) -> float:
 
 
 def out_of_range(token: Token, number: float, places: Places) -> Problem | None:
-    """The notice for a number that a double can't hold, None for all others."""
+    """The notice for a number that a float64 can't hold, None for all others."""
     shown = token.text if len(token.text) <= 24 else f"{token.text[:10]}…{token.text[-4:]}"
     span = places.span(token.start, token.end)
     if math.isinf(number):
-        message = Text("{number} is outside the range of a double", number=shown)
-        return Problem(message, Text("it counts as infinite; the largest double is about 1.8e308"), span)
+        message = Text("{number} is outside the range of a double (float64)", number=shown)
+        return Problem(message, Text("it counts as infinite; the largest float64 is about 1.8e308"), span)
     if number == 0 and re.match(r"[0_.]*[1-9]", token.text) and token.text[:2].lower() not in _BASES:
-        message = Text("{number} is outside the range of a double", number=shown)
-        return Problem(message, Text("it counts as 0; the smallest double above it is about 4.9e-324"), span)
+        message = Text("{number} is outside the range of a double (float64)", number=shown)
+        return Problem(message, Text("it counts as 0; the smallest float64 above it is about 4.9e-324"), span)
     return None
 
 
