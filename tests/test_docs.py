@@ -19,7 +19,7 @@ SOURCES = sorted([*(ROOT / "engine").rglob("*.py"), *(ROOT / "app").rglob("*.py"
 WITH_EXAMPLES = [
     ".".join(("gradstep", *path.relative_to(ROOT).with_suffix("").parts))
     for path in SOURCES
-    if ">>>" in path.read_text()
+    if "    >>> " in path.read_text()
 ]
 SELF_ADD = json.loads(trace_json(trace_program(parse("a = 3.5\nb = a + a"))))
 
