@@ -136,6 +136,12 @@ def stray_indents(pieces: Sequence[Piece], places: Places) -> list[Problem]:
             word = piece.tokens[0].text
             span = places.span(piece.start - len(piece.indent) + shared, piece.start)
             message = Text("this line is indented further than the program")
-            hint = Text("remove the space before {word}", word=word if len(word) < 30 else word[:30] + "…")
-            problems.append(Problem(message, hint, span, (Fix(Text("remove the space"), span, ""),)))
+            shown = word if len(word) < 30 else word[:30] + "…"
+            is_tab = "\t" in piece.indent[shared:]
+            tab, spaces = (
+                Text("remove the tab before {word}", word=shown),
+                Text("remove the spaces before {word}", word=shown),
+            )
+            hint = tab if is_tab else spaces
+            problems.append(Problem(message, hint, span, (Fix(Text("remove the indent"), span, ""),)))
     return problems
