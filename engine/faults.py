@@ -5,19 +5,32 @@ from __future__ import annotations
 import math
 
 from .numbers import shortest
-from .ops import Op
+from .ops import OPS, POW, Op
+from .reasons import overflow
 from .text import Text
 from .trace import Fault, Write
 
-__all__ = ["data_fault", "leaf_fault", "write_fault"]
+__all__ = ["data_fault", "leaf_fault", "plain_reason", "write_fault"]
+
+
+def plain_reason(operator: str, a: float, b: float) -> Text:
+    """Why arithmetic of two finite plain numbers is not finite."""
+    if operator == "/" and b == 0:
+        if a == 0:
+            return Text("0/0 has no value")
+        return POW.trouble(0.0, -1.0)
+    if operator in OPS:
+        return OPS[operator].trouble(a, b)
+    return overflow(f"{{}} {operator} {{}}")(a, b)
 
 
 def leaf_fault(number: float) -> Fault:
-    """Why a leaf is not finite: it was typed too large, or is what plain numbers came to."""
+    """Why a leaf is not finite: what its number came from, else that it was given so."""
+    reason: Text | None = getattr(number, "reason", None)
     text = getattr(number, "text", None) or shortest(number)
-    if text.lstrip("-") in ("inf", "nan"):
-        return Fault(Text("the plain numbers that it is made of come to {number}", number=text), origin=True)
-    return Fault(Text("{number} is outside the range of a double (float64)", number=text), origin=True)
+    if reason is None and text.lstrip("-") in ("inf", "nan"):
+        reason = Text("it was given as {number}", number=text)
+    return Fault(reason or Text("{number} is outside the range of a double (float64)", number=text), origin=True)
 
 
 def data_fault(op: Op, result: float, operands: list[float]) -> Fault:

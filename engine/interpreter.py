@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import cast
 
 from .errors import Problem, Span
+from .faults import plain_reason
 from .language.program import (
     Apply,
     Assign,
@@ -23,29 +24,12 @@ from .language.program import (
 )
 from .numbers import shortest
 from .ops import FUNCTIONS, divide, power
+from .plain import Number
 from .recorder import Recorder
 from .text import Text
 from .value import Value
 
-__all__ = ["Interpreter", "Number"]
-
-
-class Number(float):
-    """A plain number that knows how it was typed and where."""
-
-    __slots__ = ("span", "text")
-
-    text: str
-    span: Span | None
-
-    def __new__(cls, number: float, text: str = "", span: Span | None = None) -> Number:
-        self = super().__new__(cls, number)
-        self.text = text or shortest(number)
-        self.span = span
-        return self
-
-    def __neg__(self) -> Number:
-        return Number(-float(self), self.text[1:] if self.text.startswith("-") else f"-{self.text}", self.span)
+__all__ = ["Interpreter"]
 
 
 Operand = Value | Number
@@ -145,20 +129,22 @@ class Interpreter:
         if instruction.arity == 1:
             return -operands[0] if symbol == "-" else operands[0]
         if any(isinstance(operand, Value) for operand in operands):
+            if symbol == "/" and isinstance(operands[1], Number) and float(operands[1]) == 0:
+                self._notice(Text("the divisor here is 0"), plain_reason("/", 1.0, 0.0), instruction.span)
             return _ON_VALUES[symbol](*operands)
         return self._plain(instruction, *cast(list[Number], operands))
 
     def _plain(self, instruction: Apply, a: Number, b: Number) -> Number:
         """Arithmetic of two plain numbers, which makes no Value."""
-        result = Number(_ON_NUMBERS[instruction.operator](float(a), float(b)), span=instruction.span)
-        if not math.isfinite(result) and math.isfinite(a) and math.isfinite(b):
-            self.notices.append(_out_of_range(instruction, a, b, result))
-        return result
+        number = _ON_NUMBERS[instruction.operator](float(a), float(b))
+        if math.isfinite(number):
+            return Number(number, span=instruction.span)
+        if not (math.isfinite(a) and math.isfinite(b)):
+            return Number(number, span=instruction.span, reason=a.reason or b.reason)
+        reason = plain_reason(instruction.operator, a, b)
+        typed = {"a": a.text, "operator": instruction.operator, "b": b.text, "result": shortest(number)}
+        self._notice(Text("{a}{operator}{b} is {result}", **typed), reason, instruction.span)
+        return Number(number, span=instruction.span, reason=reason)
 
-
-def _out_of_range(instruction: Apply, a: Number, b: Number, result: Number) -> Problem:
-    return Problem(
-        Text("{a}{operator}{b} is {result}", a=a.text, operator=instruction.operator, b=b.text, result=result.text),
-        Text("numbers are float64: beyond 1.8e308 they are inf, and what has no real value is nan"),
-        instruction.span,
-    )
+    def _notice(self, message: Text, hint: Text, span: Span) -> None:
+        self.notices.append(Problem(message, hint, span))

@@ -7,6 +7,7 @@ from contextvars import ContextVar
 from typing import Protocol
 
 from .ops import ADD, FUNCTIONS, MUL, POW, Op, power, power_by
+from .plain import Number
 from .topo import topological_order
 
 __all__ = ["Backward", "Value", "Watcher", "watcher"]
@@ -208,10 +209,11 @@ def _float(number: float) -> float:
         return float("inf") if number > 0 else float("-inf")
 
 
-def _reciprocal(number: float) -> float:
+def _reciprocal(number: float) -> Number:
     if not isinstance(number, (int, float)):
         raise TypeError(f"a Value can't be divided by a {type(number).__name__}")
-    return power(_float(number), -1.0)
+    reason = POW.trouble(0.0, -1.0) if number == 0 else None
+    return Number(power(_float(number), -1.0), span=getattr(number, "span", None), reason=reason)
 
 
 def _unary(op: Op, a: Value) -> Value:

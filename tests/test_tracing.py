@@ -378,14 +378,24 @@ def test_plain_arithmetic_out_of_range_is_noticed_at_once(source, place):
     [
         ("a = 1e400", "1e400 is outside the range"),
         ("a = -1e400", "-1e400 is outside the range"),
-        ("a = 1/0", "come to inf"),
-        ("a = 0/0", "come to nan"),
+        ("a = 1/0", "division by zero"),
+        ("a = 0/0", "0/0 has no value"),
+        ("a = 9**9**9", "is larger than 1.8e308"),
+        ("a = 9**9**9 - 1", "is larger than 1.8e308"),
+        ("a = (-8)**0.5", "not a real number"),
     ],
 )
 def test_a_leaf_that_is_not_finite_says_whether_it_was_typed_or_computed(source, words):
     fault = trace_of(source).nodes[0].fault
     assert fault.origin
     assert words in str(fault.reason)
+
+
+def test_dividing_by_a_plain_zero_says_so_at_its_place():
+    trace = trace_of("a = 2.0\nb = a/0")
+    (leaf,) = [node for node in trace.nodes if node.fault and node.fault.origin]
+    assert "division by zero" in str(leaf.fault.reason)
+    assert (trace.notices[0].span.line, trace.notices[0].span.column) == (2, 5)
 
 
 def test_repeated_squaring_does_not_grow_integers():
