@@ -13,14 +13,13 @@ from starlette.types import ASGIApp
 
 from gradstep.engine.errors import GradstepError
 
-from .picture.placing import NotDrawn
 from .services import open_services
 from .settings import Settings, SettingsError, read_settings
 from .web import api, documentation, health, pages, pictures
 from .web.addresses import language_in
 from .web.files import PageFiles
 from .web.logs import hide_queries
-from .web.problems import problem_response, report_of
+from .web.problems import is_for_programs, problem_response, report_of
 from .web.security import BodyLimit, HeadAsGet, LastResort, SecurityHeaders
 
 __all__ = ["create_app"]
@@ -67,7 +66,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(BodyLimit, limit=settings.body_bytes)
     app.add_middleware(HeadAsGet)
     app.add_middleware(LastResort)
-    for kind in (GradstepError, NotDrawn, HTTPException, RequestValidationError):
+    for kind in (GradstepError, HTTPException, RequestValidationError):
         app.add_exception_handler(kind, _answer_error)
     app.router.routes.extend(pages.routes)
     app.router.routes.extend(documentation.routes)
@@ -85,11 +84,6 @@ async def _answer_error(request: Request, error: Exception) -> Response:
         if request.method == "OPTIONS":
             return Response(status_code=204, headers={"allow": allow})
         error = HTTPException(405, headers={"allow": allow})
-    if _is_for_programs(request.url.path):
+    if is_for_programs(request.scope["path"]):
         return problem_response(report_of(error, language_in(request.query_params)))
     return await pages.failure_page(request, error)
-
-
-def _is_for_programs(path: str) -> bool:
-    first = path.split("/")[1]
-    return first in ("api", "static", "openapi.json", "livez", "readyz") or path.endswith(".svg")

@@ -35,11 +35,13 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
     """The services of a running server."""
     links = LinkStore(settings.database_url)
     placer = Placer(settings.layout_workers, settings.layout_seconds, settings.drawn_values)
-    rendered = Cache[object, Packed](settings.cached_bytes // 2, weigh=len)
+    half = settings.cached_bytes // 2  # for traces as JSON; the other for pages and frames
+    tracer = Tracer(settings, half)
+    rendered = Cache[object, Packed](half, weigh=len)
     # Cheap pages needn't wait for the layout workers to start.
     warming = asyncio.create_task(placer.warm())
     try:
-        yield Services(settings, Tracer(settings), links, placer, rendered)
+        yield Services(settings, tracer, links, placer, rendered)
     finally:
         warming.cancel()
         await asyncio.gather(warming, return_exceptions=True)

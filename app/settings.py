@@ -9,7 +9,15 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
+from gradstep.engine.language import Limits
+from gradstep.engine.recorder import MAX_EVENTS
+
+from .picture.layout import MAX_NODES
+from .picture.placing import MAX_SECONDS, WORKERS
+
 __all__ = ["Settings", "SettingsError", "read_settings"]
+
+_LIMITS = Limits()
 
 Count = Annotated[int, Field(ge=1, le=2**31 - 1)]
 
@@ -26,14 +34,18 @@ class Settings(BaseSettings):
     database_url: str = Field(
         default="sqlite:///gradstep.db", description="Where short links are kept: SQLite or PostgreSQL."
     )
-    text_bytes: Count = Field(default=16 * 1024, description="Longest program, in bytes of UTF-8.")
-    depth: Count = Field(default=150, description="Deepest nesting of brackets, signs and powers in a program.")
-    events: Count = Field(default=50_000, description="Most events in one trace.")
-    drawn_values: Count = Field(
-        default=1_000, description="Most Values in one drawing; a larger trace is a table only."
+    text_bytes: Count = Field(default=_LIMITS.text_bytes, description="Longest program, in bytes of UTF-8.")
+    depth: Count = Field(
+        default=_LIMITS.depth, description="Deepest nesting of brackets, signs and powers in a program."
     )
-    layout_seconds: float = Field(default=5.0, gt=0, le=600, description="Longest time for one layout, in seconds.")
-    layout_workers: Count = Field(default=2, le=64, description="Processes that lay out graphs.")
+    events: Count = Field(default=MAX_EVENTS, description="Most events in one trace.")
+    drawn_values: Count = Field(
+        default=MAX_NODES, description="Most Values in one drawing; a larger trace is a table only."
+    )
+    layout_seconds: float = Field(
+        default=MAX_SECONDS, gt=0, le=600, description="Longest time for one layout, in seconds."
+    )
+    layout_workers: Count = Field(default=WORKERS, le=64, description="Processes that lay out graphs.")
     trace_threads: Count = Field(default=2, le=64, description="Programs traced, and pages rendered, at the same time.")
     body_bytes: Count = Field(
         default=128 * 1024, description="Largest request body, in bytes; JSON takes up to 6 for one."

@@ -25,7 +25,7 @@ def trace_json(trace: Trace, language: str = "en") -> bytes:
 
 
 def trace_object(trace: Trace, translate: Translator) -> dict[str, Any]:
-    """The trace as JSON types, save for events: those are dataclasses where every number in the trace is finite."""
+    """The trace as JSON types; closures are dataclasses, and events where every number in the trace is finite."""
     texts = step_texts(trace, translate)
     return {
         "version": VERSION,
@@ -87,6 +87,7 @@ def _step(step: Step, texts: StepTexts, trace: Trace, translate: Translator) -> 
         "title": texts.title,
         "explanation": texts.explanation,
         "code": texts.code,
+        "closure": texts.closure,
         "events": step.events if trace.finite else [_event(step, i, translate) for i in range(len(step.events))],
     }
 

@@ -25,15 +25,18 @@ T = TypeVar("T")
 
 
 class Tracer:
-    """Traces contents. A trace is a function of its content, so any that is still known serves again."""
+    """Traces contents. A trace is a function of its content, so any that is still known serves again.
 
-    def __init__(self, settings: Settings) -> None:
+    ``cached_bytes`` is how much is kept of recent ones as JSON.
+    """
+
+    def __init__(self, settings: Settings, cached_bytes: int) -> None:
         self._limits = Limits(text_bytes=settings.text_bytes, depth=settings.depth)
         self._events = settings.events
         # The interpreter lock is shared with the event loop: more threads would only slow the cheap pages.
         self._limiter = CapacityLimiter(settings.trace_threads)
         self._traces = Cache[Content, Trace](settings.cached_events, weigh=_weight)
-        self._encoded = Cache[tuple[Content, str], Packed](settings.cached_bytes // 2, weigh=len)
+        self._encoded = Cache[tuple[Content, str], Packed](cached_bytes, weigh=len)
 
     async def trace(self, content: Content) -> Trace:
         """The trace of a content.

@@ -109,6 +109,7 @@ class Interpreter:
                     operands = stack[-instruction.arity :]
                     del stack[-instruction.arity :]
                     self._recorder.at = instruction.span
+                    self._recorder.part_of = instruction.operator if instruction.operator in "-/" else ""
                     stack.append(self._apply(instruction, operands))
         result = stack.pop()
         self._recorder.at = span

@@ -72,6 +72,7 @@ class Recorder:
 
     def __init__(self, max_events: int) -> None:
         self.at: Span | None = None  # the place in the text that is being evaluated
+        self.part_of = ""  # the composite operator that is being evaluated: - or /
         self.names = Names()
         self._ids: dict[Value, int] = {}  # in the order made
         self._nodes: list[Node] = []
@@ -118,7 +119,7 @@ class Recorder:
         """``out`` was made by ``op``; the closure that comes back does its writes and notes them."""
         ids = tuple(map(self._id, operands))
         node = self._add(out, op.symbol, ids)
-        node.span = self.at
+        node.span, node.part_of = self.at, self.part_of
         if not math.isfinite(out.data):
             node.fault = data_fault(op, out.data, [value.data for value in operands])
         self._begin("build", node.id)

@@ -101,7 +101,8 @@ class Node:
     """One Value of the run.
 
     ``label`` is the name given (unique in the trace, ``""`` if none), ``aliases`` its other names, ``text`` what the
-    engine did (``x1*w1 + b``), ``op`` ``""`` for a leaf. ``reachable`` says whether any root depends on it.
+    engine did (``x1*w1 + b``), ``op`` ``""`` for a leaf. ``reachable`` says whether any root depends on it. ``part_of``
+    is the operator as written, ``-`` or ``/``, of which this node is a part.
     """
 
     id: int
@@ -113,6 +114,7 @@ class Node:
     data: float
     span: Span | None
     reachable: bool
+    part_of: str = ""
     fault: Fault | None = None
 
 

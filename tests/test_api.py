@@ -14,8 +14,9 @@ from programs import NEURON
 from pydantic import BaseModel
 from serving import BASE, serving
 
+from gradstep.app.options import OptionsModel
 from gradstep.app.web.api import router
-from gradstep.app.web.schemas import OptionsModel, inline_schema
+from gradstep.app.web.schemas import inline_schema
 from gradstep.engine.trace import Options
 
 pytestmark = pytest.mark.anyio
@@ -220,8 +221,8 @@ async def test_every_frame_is_an_image(client: AsyncClient) -> None:
     assert 'data-state="absent"' in (await client.get(f"/t/{link}/frames/0.svg")).text
 
 
-@pytest.mark.parametrize("k", ["5", "99999999999999999999", "-1", "1.0", "x", "٣"])
-async def test_there_is_no_frame_past_the_last(client: AsyncClient, k: str) -> None:
+@pytest.mark.parametrize("k", ["5", "99999999999999999999", "-1", "1.0", "x", "٣", "01", "00"])
+async def test_only_the_plain_number_of_a_frame_is_its_address(client: AsyncClient, k: str) -> None:
     link = (await client.post("/api/links", json=SQUARE)).json()["id"]
     response = await client.get(f"/t/{link}/frames/{k}.svg")
     assert response.status_code == 404

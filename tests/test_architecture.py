@@ -8,6 +8,13 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 ENGINE = sorted((ROOT / "engine").rglob("*.py"))
+APP = ROOT / "app"
+# What each room of the app may import of the others and of the app's own modules.
+ROOMS = {
+    "words": set(),
+    "picture": {"cache"},
+    "links": {"cache", "options"},
+}
 
 
 def imported(path):
@@ -25,6 +32,29 @@ def test_the_engine_imports_the_standard_library_and_itself_alone(path):
     for level, module in imported(path):
         assert level <= depth
         assert level > 0 or module.partition(".")[0] in sys.stdlib_module_names
+
+
+def imported_of_the_app(path):
+    """The rooms and modules of the app, by the first part of their names, that a file of it imports."""
+    package = ("gradstep", "app", *path.relative_to(APP).parent.parts)
+    for level, module in imported(path):
+        start = package[: len(package) - level + 1] if level else ()
+        parts = (*start, *module.split(".")) if module else start
+        if parts[:2] == ("gradstep", "app"):
+            assert len(parts) > 2, f"{path}: name the module that something is imported from"
+            yield parts[2]
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_of_the_app_imports_only_what_lies_below_it(room):
+    for path in (APP / room).rglob("*.py"):
+        assert set(imported_of_the_app(path)) <= {room} | ROOMS[room], path
+
+
+def test_only_the_app_as_a_whole_imports_its_routes():
+    outside = {path for path in APP.rglob("*.py") if "web" in imported_of_the_app(path) and path.parent.name != "web"}
+    assert outside == {APP / "main.py"}
+    assert not [path for path in APP.rglob("*.py") if "main" in imported_of_the_app(path)]
 
 
 def test_layout_workers_load_nothing_of_the_app():

@@ -7,14 +7,14 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from traces import NEURON, SPELT_OUT, trace_of
+from programs import NEURON, SPELT_OUT
+from traces import trace_of
 
 from gradstep.app.picture import drawing
 from gradstep.app.picture.drawing import draw, graph_style
 from gradstep.app.picture.placing import Look, Placement, place_now
 from gradstep.app.picture.sizes import CHARACTER, columns
 from gradstep.engine import Value
-from gradstep.engine.errors import Span
 from gradstep.engine.frames import frame_at
 from gradstep.engine.recorder import Recorder, record
 from gradstep.engine.trace import Trace
@@ -39,10 +39,8 @@ HOSTILE = {
 def labelled(*labels: str) -> Trace:
     """The trace of a sum of leaves with these labels."""
 
-    def run(recorder: Recorder) -> None:
-        values = [Value(float(number)) for number in range(len(labels))]
-        for value, label in zip(values, labels, strict=True):
-            recorder.label(value, label, Span(1, 1, 1, 2))
+    def run(_recorder: Recorder) -> None:
+        values = [Value(float(number), label) for number, label in enumerate(labels)]
         total = values[0]
         for value in values[1:]:
             total = total + value

@@ -1,6 +1,7 @@
 """Responses are compressed for those who take it, and only then."""
 
 import gzip
+import threading
 
 import pytest
 from programs import NEURON
@@ -63,3 +64,15 @@ async def test_a_file_that_has_not_changed_is_not_sent_again(tmp_path, coding):
     assert first.headers["cache-control"] == "no-cache"
     assert again.status_code == 304
     assert not again.content
+
+
+@pytest.mark.anyio
+async def test_a_file_is_packed_beside_the_event_loop_and_once(tmp_path, monkeypatch):
+    threads = []
+    pack = Packed.zipped
+    monkeypatch.setattr(Packed, "zipped", lambda packed: threads.append(threading.get_ident()) or pack(packed))
+    async with serving(tmp_path) as client:
+        for _ in range(2):
+            assert (await client.get("/static/js/main.js")).headers["content-encoding"] == "gzip"
+    assert len(threads) == 1
+    assert threading.get_ident() not in threads

@@ -12,9 +12,9 @@ from urllib.parse import parse_qs, quote, urlsplit
 import httpx
 import pytest
 from httpx import AsyncClient
+from programs import NEURON
 from serving import BASE, serving
 
-from gradstep.app.examples import NEURON
 from gradstep.app.links.content import decode, encode
 
 pytestmark = pytest.mark.anyio
@@ -69,7 +69,7 @@ async def test_the_neuron_stands_ready(client: AsyncClient) -> None:
     assert response.headers["content-type"] == "text/html; charset=utf-8"
     root = _Document(response.text).one("data-steps")
     assert (root["data-step"], root["data-steps"]) == ("0", "16")
-    assert _source(response) == NEURON
+    assert _source(response) == NEURON + "\n"
 
 
 def _step_of(address: str | None) -> int:

@@ -12,11 +12,12 @@ from pathlib import Path
 
 import bad_workers
 import pytest
-from traces import NEURON, SPELT_OUT, trace_of
+from programs import NEURON, SPELT_OUT
+from traces import trace_of
 
 from gradstep.app.picture import graphviz_worker
 from gradstep.app.picture.layout import prepare
-from gradstep.app.picture.memory import Answers, Failures
+from gradstep.app.picture.memory import Failures
 from gradstep.app.picture.placing import (
     LayoutFailed,
     LayoutTooSlow,
@@ -310,16 +311,6 @@ def test_the_worker_knows_nothing_of_the_app() -> None:
 # Memory
 
 
-def test_old_layouts_make_room_for_new_ones() -> None:
-    answers = Answers(points=10)
-    for key in b"abc":
-        answers.put(bytes([key]), {"size": (1.0, 1.0), "at": {"0": (0, 0)}, "edges": {"0-1-0": [(0, 0)] * 4}})
-    assert [answers.get(bytes([key])) is not None for key in b"abc"] == [False, True, True]
-    answers.put(b"d", {"size": (1.0, 1.0), "at": {}, "edges": {"0-1-0": [(0, 0)] * 11}})
-    assert answers.get(b"d") is None
-    assert answers.get(b"c") is not None
-
-
 def test_failures_are_forgotten_after_a_while_and_are_bounded() -> None:
     failures = Failures(size=2, seconds=60)
     for key in b"abc":
@@ -337,7 +328,7 @@ def test_failures_are_forgotten_after_a_while_and_are_bounded() -> None:
     ("text", "width"),
     [("x1*w1", 5), ("权重", 4), ("ａ", 2), ("e\u0301", 1), ("س", 2), ("≈1.0000", 7), ("…", 1), ("ế", 1), ("", 0)],
 )
-def test_columns(text: str, width: int) -> None:
+def test_a_wide_character_takes_two_columns_and_a_combining_one_none(text: str, width: int) -> None:
     assert columns(text) == width
 
 

@@ -17,10 +17,12 @@ from serving import BASE, serving
 from starlette.types import Message, Receive, Scope, Send
 
 from gradstep.app.web.security import PAGE_POLICY, BodyLimit, LastResort, SecurityHeaders
+from gradstep.app.words.texts import translator
 
 pytestmark = pytest.mark.anyio
 
 JSON = {"content-type": "application/json"}
+PROBLEM = "application/problem+json"
 PROGRAM = {"source": "x = 2.0\ny = x*x"}
 TYPED = "secret" * 2
 
@@ -112,6 +114,34 @@ def _assert_too_large(response: Any) -> None:
     _assert_careful(response.headers)
 
 
+@pytest.fixture
+def chinese(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A catalogue that has every text."""
+    monkeypatch.setattr(translator("zh"), "gettext", lambda template: f"译：{template}")
+
+
+@pytest.mark.usefixtures("chinese")
+async def test_errors_before_any_route_are_in_the_language_asked_for(client: AsyncClient) -> None:
+    too_large = (await client.post("/api/trace?lang=zh", content=b"x" * 200_000, headers=JSON)).json()
+    assert too_large["title"].startswith("译：")
+    assert too_large["detail"].startswith("译：")
+    assert "131072" in too_large["detail"]
+    transport = ASGITransport(LastResort(_never))
+    async with AsyncClient(transport=transport, base_url=BASE) as broken:
+        assert (await broken.get("/livez?lang=zh")).json()["title"].startswith("译：")
+        page = (await broken.get("/?lang=zh")).text
+    assert '<html lang="zh">' in page
+    assert page.count("译：") == 3
+
+
+@pytest.mark.usefixtures("chinese")
+async def test_fields_that_are_wrong_are_told_in_the_language_asked_for(client: AsyncClient) -> None:
+    report = (await client.post("/api/trace?lang=zh", json={"code": "x"})).json()
+    messages = [error["message"] for error in report["errors"]]
+    assert messages == ["译：source: 译：This field is required", "译：code: 译：There is no field of this name"]
+    assert report["detail"] == messages[0]
+
+
 async def test_the_answer_comes_before_the_rest_of_the_body_is_read() -> None:
     happened: list[str] = []
 
@@ -140,7 +170,22 @@ async def test_a_program_of_the_longest_length_passes_however_it_is_escaped(clie
     assert response.status_code == 200
 
 
-@pytest.mark.parametrize(("path", "kind"), [("/api/trace", "application/problem+json"), ("/", "text/html")])
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("/api/trace", PROBLEM),
+        ("/t/aaaaaaaaaa/frames/1.svg", PROBLEM),
+        ("/static/js/main.js", PROBLEM),
+        ("/livez", PROBLEM),
+        ("/readyz", PROBLEM),
+        ("/openapi.json", PROBLEM),
+        ("/", "text/html"),
+        ("/docs", "text/html"),
+        ("/t/aaaaaaaaaa", "text/html"),
+        ("/apix", "text/html"),
+        ("/livez.html", "text/html"),
+    ],
+)
 async def test_what_nobody_foresaw_tells_nothing(path: str, kind: str, caplog: pytest.LogCaptureFixture) -> None:
     async def broken(scope: Scope, receive: Receive, send: Send) -> None:
         raise ZeroDivisionError(TYPED)

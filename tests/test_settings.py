@@ -10,6 +10,7 @@ from gradstep.app.settings import Settings, SettingsError, read_settings
 def test_the_defaults_need_nothing() -> None:
     settings = read_settings()
     assert (settings.text_bytes, settings.depth, settings.events, settings.drawn_values) == (16384, 150, 50_000, 1_000)
+    assert (settings.layout_seconds, settings.layout_workers) == (5.0, 2)
     assert settings.database_url == "sqlite:///gradstep.db"
 
 

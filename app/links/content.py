@@ -15,13 +15,13 @@ import orjson
 from pydantic import ValidationError
 
 from gradstep.engine.errors import GradstepError
+from gradstep.engine.language.places import with_line_feeds
 from gradstep.engine.text import Text
 from gradstep.engine.trace import Options
 
-from ..web.schemas import OptionsModel, options_of
+from ..options import OptionsModel, options_of
 
 __all__ = ["Content", "DamagedLink", "decode", "encode", "options_in"]
-
 
 _DEFAULTS = Options()
 
@@ -45,7 +45,7 @@ class Content:
     @classmethod
     def of(cls, source: str, options: Options = _DEFAULTS) -> Content:
         """The content for a text as typed, with any line endings."""
-        return cls(source.replace("\r\n", "\n").replace("\r", "\n"), options)
+        return cls(with_line_feeds(source), options)
 
     def changed_options(self) -> dict[str, Any]:
         """The options that differ from their defaults, by name: a new option changes no old link."""

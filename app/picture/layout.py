@@ -21,6 +21,7 @@ from typing import ClassVar
 
 import graphviz
 
+from gradstep.engine.errors import GradstepError
 from gradstep.engine.text import Text
 from gradstep.engine.trace import Trace
 
@@ -39,7 +40,7 @@ MARGIN = 6.0  # px around the graph
 _GAP_AT_LEAST, _GAP_AT_MOST = 11, 20  # px between ranks: a short graph has room to breathe, a long one must fit
 
 
-class NotDrawn(Exception):
+class NotDrawn(GradstepError):
     """There is no picture. ``reason`` is a sentence for people, ``status`` the HTTP status that fits."""
 
     status: ClassVar[int] = 503

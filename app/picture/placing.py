@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager, suppress
 
 from gradstep.engine.trace import Trace
 
+from ..cache import Cache
 from . import graphviz_worker
 from .graphviz_worker import Coordinates, GraphvizFailed, GraphvizMissing, GraphvizSlow
 from .layout import (
@@ -28,15 +29,18 @@ from .layout import (
     finish,
     prepare,
 )  # fmt: skip
-from .memory import Answers, Failures
+from .memory import Failures
 from .workers import OutOfTime, Wedged, WorkerLost, Workers
 
 __all__ = [
-    "LayoutFailed", "LayoutTooSlow", "Look", "NoGraphviz", "NotDrawn", "Placement", "Placer", "TooEntangled",
-    "TooManyNodes", "place_now",
+    "MAX_SECONDS", "WORKERS", "LayoutFailed", "LayoutTooSlow", "Look", "NoGraphviz", "NotDrawn", "Placement", "Placer",
+    "TooEntangled", "TooManyNodes", "place_now",
 ]  # fmt: skip
 
 LayOut = Callable[[str, float], Coordinates]
+
+MAX_SECONDS = 5.0  # for one layout
+WORKERS = 2
 
 _HARD = 2_000  # effort above which a layout can take long; such layouts never occupy every worker
 _LONG = 1_000  # events beyond which preparing a layout leaves the event loop to others
@@ -62,8 +66,8 @@ class Placer:
 
     def __init__(
         self,
-        size: int = 2,
-        seconds: float = 5.0,
+        size: int = WORKERS,
+        seconds: float = MAX_SECONDS,
         max_nodes: int = MAX_NODES,
         cached_points: int = 100_000,
         lay_out: LayOut = graphviz_worker.lay_out,
@@ -72,7 +76,7 @@ class Placer:
         self.max_nodes = max_nodes
         self._lay_out = lay_out
         self._workers = Workers(size, graphviz_worker.default_signals)
-        self._answers = Answers(cached_points)
+        self._answers = Cache[bytes, Coordinates](cached_points, weigh=_points)
         self._failures = Failures()
         self._running: dict[bytes, asyncio.Task[Coordinates]] = {}
         self._hard_lane = asyncio.Semaphore(max(1, size - 1))
@@ -156,7 +160,11 @@ class Placer:
             self._hard_lane.release()
 
 
-def place_now(trace: Trace, look: Look, seconds: float = 5.0) -> Placement:
+def _points(answer: Coordinates) -> int:
+    return len(answer["at"]) + sum(map(len, answer["edges"].values()))
+
+
+def place_now(trace: Trace, look: Look, seconds: float = MAX_SECONDS) -> Placement:
     """The placement, from a process started for it alone: for a command line or a notebook. Raises NotDrawn."""
     request = prepare(trace, look)
     command = [sys.executable, "-P", graphviz_worker.__file__, str(seconds)]

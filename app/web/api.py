@@ -1,4 +1,4 @@
-"""The routes that programs call: traces, links, health."""
+"""The routes that programs call: traces and links."""
 
 from __future__ import annotations
 
@@ -8,15 +8,18 @@ import orjson
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from ..links.content import Content
+from ..options import options_of
 from ..packing import respond
 from ..services import services_of
+from ..words.texts import LANGUAGES
 from .addresses import base_url
 from .bodies import body_docs, body_of
-from .schemas import LinkRequest, TraceRequest, options_of
+from .schemas import LinkRequest, TraceRequest
 
 __all__ = ["Language", "LinkId", "problems_docs", "router"]
 
-Language = Annotated[Literal["en", "zh"], Query(description="The language of all texts.")]
+# mypy wants the languages written out; FastAPI takes them from where they are.
+Language = Annotated[Literal[LANGUAGES], Query(description="The language of all texts.")]  # type: ignore[valid-type]
 
 LinkId = Annotated[str, Path(description="The id of a short link.")]
 

@@ -12,7 +12,7 @@ from starlette.requests import Request
 
 from gradstep.engine.text import Text
 
-from .problems import BadBody, validation_entries
+from .problems import BadBody, validation_faults
 from .schemas import inline_schema
 
 __all__ = ["body_docs", "body_of"]
@@ -35,8 +35,8 @@ def body_of(model: type[M]) -> Callable[[Request], Awaitable[M]]:
         try:
             return model.model_validate(data)
         except ValidationError as error:
-            entries = validation_entries(error)
-            raise BadBody(422, Text("{first}", first=entries[0]["message"]), entries) from None
+            faults = validation_faults(error)
+            raise BadBody(422, faults[0], faults) from None
 
     return read
 

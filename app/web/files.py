@@ -6,6 +6,7 @@ import mimetypes
 import os
 from pathlib import Path
 
+import anyio.to_thread
 from starlette.datastructures import Headers
 from starlette.responses import FileResponse, Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
@@ -27,29 +28,31 @@ class PageFiles(StaticFiles):
 
     def __init__(self, directory: Path) -> None:
         super().__init__(directory=directory)
-        self._kept: dict[str, tuple[str, Packed]] = {}
+        self._kept: dict[Path, tuple[str, bytes]] = {}  # ETag and gzip
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        accepted = accepts_gzip(Headers(scope=scope).get("accept-encoding", ""))
+        if accepted and isinstance(response, FileResponse) and Path(response.path).suffix in _PACKED:
+            return await self._zipped(response)
+        return response
 
     def file_response(
         self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
     ) -> Response:
-        response: Response = FileResponse(full_path, status_code=status_code, stat_result=stat_result)
-        headers = Headers(scope=scope)
-        known = self.is_not_modified(response.headers, headers)
-        etag = f"W/{response.headers['etag']}"  # weak: one for both forms
-        response.headers["etag"] = etag
+        response = FileResponse(full_path, status_code=status_code, stat_result=stat_result)
+        known = self.is_not_modified(response.headers, Headers(scope=scope))
+        response.headers["etag"] = f"W/{response.headers['etag']}"  # weak: one for both forms
         response.headers["cache-control"] = "no-cache"
         if Path(full_path).suffix in _PACKED:
             response.headers["vary"] = "accept-encoding"
-        if known:
-            return NotModifiedResponse(response.headers)
-        if Path(full_path).suffix in _PACKED and accepts_gzip(headers.get("accept-encoding", "")):
-            return self._zipped(Path(full_path), etag, response)
-        return response
+        return NotModifiedResponse(response.headers) if known else response
 
-    def _zipped(self, path: Path, etag: str, plain: Response) -> Response:
-        version, packed = self._kept.get(str(path), ("", Packed(b"")))
+    async def _zipped(self, plain: FileResponse) -> Response:
+        path, etag = Path(plain.path), plain.headers["etag"]
+        version, body = self._kept.get(path, ("", b""))
         if version != etag:
-            packed = Packed(path.read_bytes())
-            self._kept[str(path)] = (etag, packed)
+            body = await anyio.to_thread.run_sync(lambda: Packed(path.read_bytes()).zipped())
+            self._kept[path] = (etag, body)
         kept = {name: value for name, value in plain.headers.items() if name != "content-length"}
-        return Response(packed.zipped(), plain.status_code, {**kept, "content-encoding": "gzip"})
+        return Response(body, plain.status_code, {**kept, "content-encoding": "gzip"})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
@@ -12,13 +13,14 @@ from gradstep.engine.frames import frame_at
 from gradstep.engine.trace import Trace
 
 from ..links.content import Content
+from ..options import options_of
 from ..packing import Packed, respond
 from ..picture.drawing import graph_style
 from ..picture.placing import Look, Placement
 from ..services import services_of
 from .api import Language, LinkId, problems_docs
 from .bodies import body_docs, body_of
-from .schemas import DrawingRequest, options_of
+from .schemas import DrawingRequest
 from .security import image_headers
 from .views import draw_frame
 
@@ -37,6 +39,17 @@ _IMAGE_HEADERS = {
     "cache-control": "public, max-age=3600",
     "cross-origin-resource-policy": "cross-origin",  # other sites may show it
 }
+_CANONICAL = re.compile("0|[1-9][0-9]{0,8}")  # every frame has one address
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """All that a frame's image depends on: what it is kept under."""
+
+    content: Content
+    step: int
+    look: Look
+    lang: str
 
 
 @router.get(
@@ -56,18 +69,17 @@ async def read_frame(
     """Draws the graph after k steps. Pages of other sites may show it."""
     services = services_of(request)
     content = await services.links.get(link)
-    if not re.fullmatch("[0-9]{1,9}", k):
+    if not _CANONICAL.fullmatch(k):
         raise HTTPException(404)
-    look = Look(card=card, direction=direction)
-    key = (read_frame, content, int(k), look, lang)
-    svg = services.rendered.get(key)
+    frame = _Frame(content, int(k), Look(card=card, direction=direction), lang)
+    svg = services.rendered.get(frame)
     if svg is None:
         trace = await services.tracer.trace(content)
-        if int(k) > len(trace.steps):
+        if frame.step > len(trace.steps):
             raise HTTPException(404)
-        placement = await services.placer.place(trace, look)
-        svg = await services.tracer.run(_svg, trace, placement, int(k), 0, lang, True)
-        services.rendered.put(key, svg)
+        placement = await services.placer.place(trace, frame.look)
+        svg = await services.tracer.run(_svg, trace, placement, frame.step, 0, lang, True)
+        services.rendered.put(frame, svg)
     return await respond(request, svg, "image/svg+xml", 200, _IMAGE_HEADERS)
 
 

@@ -22,17 +22,26 @@ from ..picture.placing import NotDrawn
 from ..trace_json import problem_json
 from ..words.texts import Translator, translator
 
-__all__ = ["BadBody", "Report", "encode_report", "entry", "problem_response", "report_of", "validation_entries"]
+__all__ = [
+    "BadBody",
+    "Report",
+    "encode_report",
+    "entry",
+    "is_for_programs",
+    "problem_response",
+    "report_of",
+    "validation_faults",
+]
 
 
 class BadBody(GradstepError):
-    """A request whose body can't be used. ``entries`` name the fields that are wrong."""
+    """A request whose body can't be used. ``faults`` name the fields that are wrong."""
 
-    def __init__(self, status: int, detail: Text, entries: Sequence[dict[str, Any]] = ()) -> None:
+    def __init__(self, status: int, detail: Text, faults: Sequence[Text] = ()) -> None:
         super().__init__(str(detail))
         self.status = status
         self.detail = detail
-        self.entries = tuple(entries)
+        self.faults = tuple(faults)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +53,15 @@ class Report:
     detail: str
     errors: Sequence[dict[str, Any]] = ()
     headers: Mapping[str, str] = field(default_factory=dict)
+
+
+# The first part of every address that programs ask; images come on top.
+_FOR_PROGRAMS = {"api", "static", "openapi.json", "livez", "readyz"}
+
+
+def is_for_programs(path: str) -> bool:
+    """Whether an error at this address is told as ``application/problem+json``, and not on a page for people."""
+    return path.removeprefix("/").partition("/")[0] in _FOR_PROGRAMS or path.endswith(".svg")
 
 
 def entry(message: str, hint: str = "") -> dict[str, Any]:
@@ -72,10 +90,10 @@ def report_of(error: Exception, lang: str = "en") -> Report:
             return Report(503, say(Text("Short links are not available")), say(detail), headers={"retry-after": "5"})
         case BadBody():
             title = Text("Unsupported media type") if error.status == 415 else Text("Malformed request")
-            return Report(error.status, say(title), say(error.detail), error.entries)
+            return Report(error.status, say(title), say(error.detail), _entries(error.faults, say))
         case RequestValidationError():
-            entries = validation_entries(error)
-            return Report(422, say(Text("Malformed request")), entries[0]["message"] if entries else "", entries)
+            faults = validation_faults(error)
+            return Report(422, say(Text("Malformed request")), say(faults[0]), _entries(faults, say))
         case HTTPException():
             phrase = HTTPStatus(error.status_code).phrase
             detail = Text("There is nothing at this address.") if error.status_code == 404 else Text(phrase)
@@ -94,23 +112,29 @@ def _program_report(error: ProgramError, say: Translator) -> Report:
     return Report(422, say(Text("The program can't be traced")), detail, errors)
 
 
-def validation_entries(error: ValidationError | RequestValidationError) -> list[dict[str, Any]]:
-    """One entry for each field that is wrong, by its path: ``options.order: Input should be 0``."""
+def validation_faults(error: ValidationError | RequestValidationError) -> list[Text]:
+    """One text for each field that is wrong, by its path: ``options.order: Input should be 0``."""
     problems: Sequence[Any] = error.errors()
-    entries = []
+    faults = []
     for problem in problems[:20]:
         path = ".".join(str(part)[:40] for part in problem["loc"][:4])
-        message = _OWN_WORDS.get(problem["type"], str(problem["msg"]).removeprefix("Value error, "))
-        entries.append(entry(f"{path}: {message}" if path else message))
-    return entries
+        # Pydantic's own sentences stay English: it has hundreds, and they change with its version.
+        what = _OWN_WORDS.get(problem["type"], problem["msg"])
+        faults.append(Text("{field}: {problem}", field=path or "body", problem=what))
+    return faults
 
 
-# Pydantic's would name our classes, or say it in Python's words.
+# Pydantic's would name our classes, or say it in Python's words; the last is our own in any case.
 _OWN_WORDS = {
-    "model_type": "Input should be an object",
-    "extra_forbidden": "There is no field of this name",
-    "missing": "This field is required",
+    "model_type": Text("Input should be an object"),
+    "extra_forbidden": Text("There is no field of this name"),
+    "missing": Text("This field is required"),
+    "string_or_integer": Text("Input should be a string or an integer"),
 }
+
+
+def _entries(faults: Sequence[Text], say: Translator) -> list[dict[str, Any]]:
+    return [entry(say(fault)) for fault in faults]
 
 
 def encode_report(report: Report) -> bytes:

@@ -2,44 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-from typing import Any, Literal, get_type_hints
+from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, create_model, field_validator
+from pydantic import BaseModel, Field
 
-from gradstep.engine.trace import Options
+from ..options import OptionsModel, StrictModel
 
-__all__ = ["DrawingRequest", "LinkRequest", "OptionsModel", "TraceRequest", "inline_schema", "options_of"]
-
-
-class _Strict(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+__all__ = ["DrawingRequest", "LinkRequest", "TraceRequest", "inline_schema"]
 
 
-class _OptionsBase(_Strict):
-    @field_validator("*", mode="before")
-    @classmethod
-    def _exact_type(cls, value: object) -> object:
-        # Literal[0] alone would take False and 0.0, which are equal to it.
-        if type(value) not in (str, int):
-            raise ValueError("Input should be a string or an integer")
-        return value
-
-
-# Made from the engine's own options, so that a new one is known here at once.
-_hints = get_type_hints(Options)
-_fields: dict[str, Any] = {field.name: (_hints[field.name], field.default) for field in fields(Options)}
-OptionsModel: type[BaseModel] = create_model(
-    "OptionsModel", __base__=_OptionsBase, __doc__="How the engine runs; what is left out has its default.", **_fields
-)
-
-
-def options_of(model: BaseModel) -> Options:
-    """The engine's options for a checked ``OptionsModel``."""
-    return Options(**model.model_dump())
-
-
-class TraceRequest(_Strict):
+class TraceRequest(StrictModel):
     """A program and how to run it."""
 
     source: str = Field(description="The program's text.", examples=["x = 3.0\ny = x*x"])

@@ -9,11 +9,17 @@ import base64
 import hashlib
 import logging
 import traceback
+from html import escape
 
 import anyio
+from starlette.datastructures import QueryParams
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .problems import Report, encode_report
+from gradstep.engine.text import Text
+
+from ..words.texts import Translator, translator
+from .addresses import language_in
+from .problems import Report, encode_report, is_for_programs
 
 __all__ = ["BodyLimit", "HeadAsGet", "LastResort", "SecurityHeaders", "image_headers"]
 
@@ -35,9 +41,10 @@ DEFAULT_HEADERS = {
 }
 _RAW_HEADERS = [(name.encode(), value.encode()) for name, value in DEFAULT_HEADERS.items()]
 
+# Not a template: those may be what broke.
 _LAST_PAGE = (
-    b'<!doctype html><html lang="en"><meta charset="utf-8"><title>Gradstep</title>'
-    b'<h1>Something went wrong here</h1><p>The server could not answer this. <a href="/">Start again</a></p></html>'
+    '<!doctype html><html lang="{lang}"><meta charset="utf-8"><title>Gradstep</title>'
+    '<h1>{title}</h1><p>{detail} <a href="/">{again}</a></p></html>'
 )
 
 
@@ -52,17 +59,23 @@ def image_headers(style: str = "") -> dict[str, str]:
     return {"content-security-policy": f"default-src 'none';{allowed} sandbox"}
 
 
-class SecurityHeaders:
-    """Adds the headers above to every response that doesn't bring its own."""
+class _ForRequests:
+    """A middleware that takes part in HTTP requests alone: what else a server sends passes by."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
+        await (self.handle if scope["type"] == "http" else self.app)(scope, receive, send)
 
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        raise NotImplementedError
+
+
+class SecurityHeaders(_ForRequests):
+    """Adds the headers above to every response that doesn't bring its own."""
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = list(message.get("headers", []))
@@ -74,16 +87,10 @@ class SecurityHeaders:
         await self.app(scope, receive, send_with_headers)
 
 
-class LastResort:
+class LastResort(_ForRequests):
     """Answers 500 to what nobody foresaw. The log says where it happened, not what was typed."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         started = False
 
         async def note_start(message: Message) -> None:
@@ -98,21 +105,27 @@ class LastResort:
             _log.error("%s in %s %s\n%s", type(error).__name__, scope["method"], scope["path"][:80], place)
             if started:
                 raise RuntimeError("a response broke off") from None
-            if scope["path"].startswith("/api"):
-                report = Report(500, "Something went wrong here", "The server could not answer this request.")
-                await _respond(send, report.status, "application/problem+json", encode_report(report))
-            else:
-                await _respond(send, 500, "text/html; charset=utf-8", _LAST_PAGE)
+            kind, body = _last_words(scope)
+            await _respond(send, 500, kind, body)
 
 
-class HeadAsGet:
+def _last_words(scope: Scope) -> tuple[str, bytes]:
+    """The media type and the body that say no more than that something went wrong."""
+    say = _translator(scope)
+    title = say(Text("Something went wrong here"))
+    detail = say(Text("The server could not answer this request."))
+    if is_for_programs(scope["path"]):
+        return "application/problem+json", encode_report(Report(500, title, detail))
+    again = say(Text("Start again"))
+    page = _LAST_PAGE.format(lang=say.language, title=escape(title), detail=escape(detail), again=escape(again))
+    return "text/html; charset=utf-8", page.encode()
+
+
+class HeadAsGet(_ForRequests):
     """Answers HEAD wherever GET is answered, with the same headers and no body."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["method"] != "HEAD":
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["method"] != "HEAD":
             await self.app(scope, receive, send)
             return
 
@@ -122,24 +135,21 @@ class HeadAsGet:
         await self.app({**scope, "method": "GET"}, receive, send_headers_only)
 
 
-class BodyLimit:
+class BodyLimit(_ForRequests):
     """Reads a request's body before anybody else does, and answers 413 as soon as it passes the limit."""
 
     def __init__(self, app: ASGIApp, limit: int) -> None:
-        self.app = app
+        super().__init__(app)
         self._limit = limit
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])
         length = headers.get(b"content-length")
         if length is None and b"transfer-encoding" not in headers:
             await self.app(scope, receive, send)
             return
         if length is not None and _is_over(length, self._limit):
-            await self._refuse(receive, send)
+            await self._refuse(scope, receive, send)
             return
         body = bytearray()
         while True:
@@ -148,14 +158,16 @@ class BodyLimit:
                 return  # the client left
             body += message.get("body", b"")
             if len(body) > self._limit:
-                await self._refuse(receive, send)
+                await self._refuse(scope, receive, send)
                 return
             if not message.get("more_body", False):
                 break
         await self.app(scope, _replay(bytes(body), receive), send)
 
-    async def _refuse(self, receive: Receive, send: Send) -> None:
-        report = Report(413, "Request too large", f"The body of a request may have {self._limit} bytes at most.")
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
+        say = _translator(scope)
+        detail = Text("The body of a request may have {limit} bytes at most.", limit=self._limit)
+        report = Report(413, say(Text("Request too large")), say(detail))
         close = [(b"connection", b"close")]
         await _respond(send, 413, "application/problem+json", encode_report(report), close, more_body=True)
         # A connection that closes on unread bytes is reset, and the answer lost with it: read on for a while.
@@ -167,6 +179,10 @@ class BodyLimit:
                     break
                 unread -= len(message.get("body", b""))
         await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+def _translator(scope: Scope) -> Translator:
+    return translator(language_in(QueryParams(scope.get("query_string", b""))))
 
 
 def _is_over(length: bytes, limit: int) -> bool:

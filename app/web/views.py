@@ -14,12 +14,14 @@ from markupsafe import Markup
 from gradstep.engine.frames import Frame, frame_at
 from gradstep.engine.numbers import shown, whole
 from gradstep.engine.text import Text
-from gradstep.engine.trace import Trace, Write
+from gradstep.engine.trace import Trace
 
 from ..picture.drawing import draw
 from ..picture.placing import Placement
 from ..trace_json import problem_json
+from ..words.card import Card, card_of
 from ..words.explain import name_of, step_texts
+from ..words.lines import ChangeLine, lines_of
 from ..words.texts import translator
 from .addresses import View
 
@@ -42,7 +44,8 @@ class StepText:
     title: str = ""
     explanation: str = ""
     code: str = ""
-    writes: Sequence[dict[str, Any]] = ()  # label, before, local, local_text, upstream, contribution, after
+    lines: Sequence[ChangeLine] = ()
+    card: Card | None = None
 
     def __bool__(self) -> bool:
         return bool(self.title)
@@ -189,22 +192,9 @@ def _step_text(trace: Trace, frame: Frame, lang: str) -> StepText:
     step = trace.steps[index]
     texts = step_texts(trace, translator(lang))[index]
     events = step.events[: frame.event] if frame.event else step.events
-    writes = [_write_line(trace, event) for event in events if isinstance(event, Write)]
-    return StepText(texts.title, texts.explanation, texts.code, writes)
-
-
-def _write_line(trace: Trace, write: Write) -> dict[str, Any]:
-    return {
-        "label": name_of(trace.nodes[write.target]),
-        "target": write.target,
-        "slot": write.slot,
-        "before": shown(write.before),
-        "local": shown(write.local),
-        "local_text": write.local_text,
-        "upstream": shown(write.upstream),
-        "contribution": shown(write.contribution),
-        "after": shown(write.after),
-    }
+    whole = not frame.event
+    lines = lines_of(trace, step, events, translator(lang), whole=whole)
+    return StepText(texts.title, texts.explanation, texts.code, lines, card_of(trace, step, texts, events, whole=whole))
 
 
 def _rows(trace: Trace, frame: Frame) -> list[dict[str, Any]]:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 from dataclasses import dataclass
-from functools import lru_cache
 
 from gradstep.engine.numbers import shown
-from gradstep.engine.ops import OPS, Op, power_by
 from gradstep.engine.text import Text
 from gradstep.engine.trace import Node, Step, Trace, Write
 
+from .code import Closure, closure_of, code_of
 from .texts import Translator
 
 __all__ = ["StepTexts", "name_of", "step_texts"]
@@ -18,11 +16,13 @@ __all__ = ["StepTexts", "name_of", "step_texts"]
 
 @dataclass(frozen=True, slots=True)
 class StepTexts:
-    """A step for a person: which it is (``Backward · call 8 of 10``), what happened, and the code that ran."""
+    """A step for a person: which it is (``Backward · call 8 of 10``), what happened, the code that ran, and the
+    closure that it defined or ran, if any."""
 
     title: str
     explanation: str
     code: str
+    closure: Closure | None
 
 
 def step_texts(trace: Trace, translate: Translator) -> list[StepTexts]:
@@ -30,7 +30,10 @@ def step_texts(trace: Trace, translate: Translator) -> list[StepTexts]:
     places = _places(trace)
     return [
         StepTexts(
-            translate(_title(trace, step, place)), translate(_explanation(trace, step)), _code(trace, step, place)
+            translate(_title(trace, step, place)),
+            translate(_explanation(trace, step)),
+            code_of(trace, step, seeds=place.index == 1),
+            closure_of(trace, step),
         )
         for step, place in zip(trace.steps, places, strict=True)
     ]
@@ -74,16 +77,18 @@ def _title(trace: Trace, step: Step, place: _Place) -> Text:
         case "build":
             return Text("Build · node {index} of {total}", index=place.index, total=place.total)
         case "topo" if several:
-            return Text("Sort {call} · {count} Values", call=place.call, count=len(trace.topos[place.call - 1]))
+            count = len(trace.topos[place.call - 1])
+            return Text("Sort {call} · {count} Value", "Sort {call} · {count} Values", call=place.call, count=count)
         case "topo":
-            return Text("Sort · {count} Values", count=len(trace.topos[place.call - 1]))
+            return Text("Sort · {count} Value", "Sort · {count} Values", count=len(trace.topos[place.call - 1]))
         case "backward" if several:
             return Text(
                 "Backward {call} · call {index} of {total}", call=place.call, index=place.index, total=place.total
             )
         case "backward":
             return Text("Backward · call {index} of {total}", index=place.index, total=place.total)
-    return Text("Clear · all {count} gradients", count=len(step.events))
+    count = sum(event.kind == "clear" for event in step.events)
+    return Text("Clear · the only gradient", "Clear · all {count} gradients", count=count)
 
 
 def _explanation(trace: Trace, step: Step) -> Text:
@@ -96,7 +101,7 @@ def _explanation(trace: Trace, step: Step) -> Text:
         case "topo":
             return _sorted(step, node)
     passed_on = _passed_on(trace, step, node)
-    if any(getattr(event, "kind", "") == "seed" for event in step.events):
+    if any(event.kind == "seed" for event in step.events):
         return Text(
             "{root}.grad is set to 1, since {root} changes as fast as itself; {then}",
             root=name_of(node),
@@ -106,23 +111,46 @@ def _explanation(trace: Trace, step: Step) -> Text:
 
 
 def _built(trace: Trace, node: Node) -> Text:
-    operands = [trace.nodes[i] for i in node.operands]
+    made = _made(node, [trace.nodes[i] for i in node.operands])
+    if node.fault and node.fault.origin:
+        return Text("{made}. This is where it goes wrong: {reason}.", made=made, reason=node.fault.reason)
+    return Text("{made}.", made=made)
+
+
+def _made(node: Node, operands: list[Node]) -> Text:
     values = {"z": shown(node.data)}
     for key, number, operand in zip("ab", "xy", operands, strict=False):
-        values |= {key: name_of(operand), number: shown(operand.data)}
-    if node.op == "+":
-        return Text("A new node adds {a} and {b}: {x} + {y} = {z}.", **values)
-    if node.op == "*":
-        return Text("A new node multiplies {a} by {b}: {x} × {y} = {z}.", **values)
-    if node.op == "**":
-        return Text("A new node raises {a} to the power of {b}: {x} ** {y} = {z}.", **values)
+        values |= {
+            key: name_of(operand),
+            number: _bracketed(operand.data) if node.op[0] in "+*" else shown(operand.data),
+        }
+    match node.part_of, node.op:
+        case "-", "*":
+            return Text("There is no node for -: {a} is multiplied by {b}, {x} × {y} = {z}", **values)
+        case "-", "+":
+            return Text("Adding {a} and {b} completes the subtraction: {x} + {y} = {z}", **values)
+        case "/", "**-1":
+            return Text("There is no node for /: {a} is raised to the power of -1, {x} ** -1 = {z}", **values)
+        case "/", "*":
+            return Text("Multiplying {a} by {b} completes the division: {x} × {y} = {z}", **values)
+        case _, "+":
+            return Text("A new node adds {a} and {b}: {x} + {y} = {z}", **values)
+        case _, "*":
+            return Text("A new node multiplies {a} by {b}: {x} × {y} = {z}", **values)
+        case _, "**":
+            return Text("A new node raises {a} to the power of {b}: {x} ** {y} = {z}", **values)
     if node.op.startswith("**"):
-        return Text("A new node raises {a} to the power of {n}: {x} ** {n} = {z}.", n=node.op[2:], **values)
-    return Text("A new node takes {f} of {a}: {f}({x}) = {z}.", f=node.op, **values)
+        return Text("A new node raises {a} to the power of {n}: {x} ** {n} = {z}", n=node.op[2:], **values)
+    return Text("A new node takes {f} of {a}: {f}({x}) = {z}", f=node.op, **values)
+
+
+def _bracketed(number: float) -> str:
+    text = shown(number)
+    return f"({text})" if text.startswith("-") else text
 
 
 def _sorted(step: Step, root: Node) -> Text:
-    skips = sum(getattr(event, "kind", "") == "skip" for event in step.events)
+    skips = sum(event.kind == "skip" for event in step.events)
     if not root.operands:
         return Text("{root} depends on nothing else, so it is the whole order.", root=name_of(root))
     if skips:
@@ -180,40 +208,3 @@ def _rule(trace: Trace, node: Node, write: Write) -> Text:
         operand=name_of(trace.nodes[write.target]),
         local=shown(write.local),
     )
-
-
-def _code(trace: Trace, step: Step, place: _Place) -> str:
-    if step.node is None:
-        return "for v in values:\n    v.grad = 0.0"
-    node = trace.nodes[step.node]
-    if step.phase == "build":
-        names = "(self, other)" if len(node.operands) == 2 else "(self,)"
-        return f'out = Value({_op(node).code}, {names}, "{node.op}")'
-    if step.phase == "topo":
-        return "topo = topological_order(root)"
-    seed = "root.grad = 1.0\n\n" if place.index == 1 else ""
-    return seed + _closure(node)
-
-
-def _closure(node: Node) -> str:
-    if not node.operands:
-        return "def _backward():\n    pass"
-    names = ("self", "other")
-    lines = [
-        f"    {names[slot]}.grad += {_factor(local.text)} * out.grad" for slot, local in enumerate(_op(node).local)
-    ]
-    return "\n".join(["def _backward():", *lines])
-
-
-@lru_cache
-def _factor(text: str) -> str:
-    """A local derivative's code as a factor: a sum is put in brackets."""
-    expression = ast.parse(text, mode="eval").body
-    is_sum = isinstance(expression, ast.BinOp) and isinstance(expression.op, (ast.Add, ast.Sub))
-    return f"({text})" if is_sum else text
-
-
-def _op(node: Node) -> Op:
-    if node.op.startswith("**") and len(node.op) > 2:
-        return power_by(float(node.op[2:]))
-    return OPS[node.op]

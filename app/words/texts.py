@@ -5,6 +5,7 @@ from __future__ import annotations
 import gettext
 from functools import lru_cache
 from pathlib import Path
+from typing import cast
 
 from gradstep.engine.text import Text
 
@@ -26,6 +27,8 @@ class Translator:
     def __call__(self, text: Text) -> str:
         """The text, filled in; values that are texts themselves are translated first."""
         values = {key: self(value) if isinstance(value, Text) else value for key, value in text.values.items()}
+        if text.plural:
+            return self.ngettext(text.template, text.plural, cast(int, text.values["count"])).format(**values)
         return self.gettext(text.template).format(**values)
 
 

@@ -1,0 +1,133 @@
+"""What a step changed, line by line, as numbers: each write, the seed, what was cleared, where the walk is.
+
+The twin of static/js/lines.js.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from gradstep.engine.numbers import shown
+from gradstep.engine.trace import Event, Mark, Node, Reflect, Reset, Step, Trace, Write
+
+from .card import Part
+from .code import as_factor
+from .explain import name_of
+from .texts import Translator
+
+__all__ = ["ChangeLine", "lines_of", "spoken"]
+
+_MOST = 3  # cleared gradients that are listed
+_NAMES = re.compile(r"\b(?:self|other|out)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeLine:
+    """A line for each ``write``, ``seed`` and ``clear``, one for ``more`` of the last kind; for the other events one
+    that says what happened, in the event's kind. Fields that a kind has no use for are empty."""
+
+    kind: Literal["write", "seed", "clear", "more", "leaf", "node", "enter", "skip", "append", "reflect"]
+    node: int | None = None  # whose grad it is, or which the event is about
+    name: str = ""  # as it stands before a dot, or in a sentence
+    local_parts: list[Part] = field(default_factory=list)
+    before: str = ""
+    local: str = ""
+    upstream: str = ""
+    after: str = ""
+    out: int | None = None  # the node whose gradient is the upstream one
+    reason: str = ""  # why the number is not finite
+    count: int = 0
+    number: str = ""
+    method: str = ""
+    sentence: str = ""  # which sentence says it, where one would not be true of all of the kind: ``enter_leaf``
+    latest: bool = False
+
+
+def lines_of(trace: Trace, step: Step, events: Sequence[Event], say: Translator, *, whole: bool) -> list[ChangeLine]:
+    """The lines of a step after these of its events; ``whole`` where all have happened, else the last is the latest."""
+    if step.node is None:
+        return _cleared(trace, [event for event in events if isinstance(event, Reset)], whole)
+    user, lines = trace.nodes[step.node], []
+    for index, event in enumerate(events):
+        latest = not whole and index == len(events) - 1
+        if isinstance(event, Write):
+            reason = say(step.faults[index].reason) if index in step.faults else ""
+            lines.append(_write(trace, user, event, reason, latest))
+        elif isinstance(event, Reset):
+            lines.append(_reset(trace, event, latest))
+        elif latest:
+            lines.append(_happened(trace, event, events[:-1]))
+    return lines
+
+
+def spoken(node: Node) -> str:
+    """A name that stands before a dot: what has no name of its own goes in brackets."""
+    return node.label or f"({node.text})"
+
+
+def _write(trace: Trace, node: Node, write: Write, reason: str, latest: bool) -> ChangeLine:
+    return ChangeLine(
+        "write",
+        node=write.target,
+        name=spoken(trace.nodes[write.target]),
+        local_parts=_bound(trace, node, write.local_text),
+        before=shown(write.before),
+        local=_operand(write.local),
+        upstream=_operand(write.upstream),
+        after=shown(write.after),
+        out=node.id,
+        reason=reason,
+        latest=latest,
+    )
+
+
+def _bound(trace: Trace, node: Node, text: str) -> list[Part]:
+    """A local derivative with the operands' own names in place of ``self`` and ``other``; a sum goes in brackets."""
+    code = as_factor(text)
+    parts, end = [], 0
+    for found in _NAMES.finditer(code):
+        operand = {"self": node.operands[0], "other": node.operands[-1], "out": node.id}[found[0]]
+        name = "out" if found[0] == "out" else spoken(trace.nodes[operand])
+        parts += [Part(code[end : found.start()]), Part(name, operand)]
+        end = found.end()
+    return [part for part in [*parts, Part(code[end:])] if part.text]
+
+
+def _reset(trace: Trace, event: Reset, latest: bool) -> ChangeLine:
+    before = shown(event.before) if event.kind == "clear" or event.before != 0 else ""
+    return ChangeLine(event.kind, node=event.node, name=spoken(trace.nodes[event.node]), before=before, latest=latest)
+
+
+def _cleared(trace: Trace, resets: Sequence[Reset], whole: bool) -> list[ChangeLine]:
+    """A few of the gradients cleared, the first or the latest, and how many more there are."""
+    listed = resets[:_MOST] if whole else resets[-_MOST:]
+    lines = [_reset(trace, event, not whole and event is resets[-1]) for event in listed]
+    more = len(resets) - len(listed)
+    return [*lines, ChangeLine("more", count=more)] if more else lines
+
+
+def _happened(trace: Trace, event: Mark | Reflect, before: Sequence[Event]) -> ChangeLine:
+    node = trace.nodes[event.node]
+    about = ChangeLine(event.kind, node.id, name_of(node), number=shown(node.data), sentence=event.kind, latest=True)
+    if isinstance(event, Reflect):
+        return replace(about, number=_short(event.number), method=event.method)
+    if event.kind in ("enter", "append") and not node.operands:
+        return replace(about, sentence=f"{event.kind}_leaf")
+    last = before[-1] if before else None
+    if event.kind == "append" and isinstance(last, Mark) and last.kind == "enter" and last.node == event.node:
+        return replace(about, sentence="append_early")
+    return about
+
+
+def _short(number: float) -> str:
+    """A number as it was typed, more or less: 2, not 2.0000."""
+    return str(int(number)) if number.is_integer() and abs(number) < 1e6 else shown(number)
+
+
+def _operand(number: float) -> str:
+    """A number inside a sum or a product: a negative one in brackets."""
+    text = shown(number)
+    return f"({text})" if text.startswith("-") else text

@@ -1,0 +1,107 @@
+/**
+ * What a step changed, line by line, as numbers: each write, the seed, what was cleared, where the walk is.
+ * The twin of app/words/lines.py.
+ *
+ * @typedef {import("./card.js").Part} Part
+ * @typedef {object} ChangeLine  fields that a kind has no use for are left out
+ * @property {"write" | "seed" | "clear" | "more" | "leaf" | "node" | "enter" | "skip" | "append" | "reflect"} kind
+ * @property {number} [node]  whose grad it is, or which the event is about
+ * @property {string} [name]  as it stands before a dot, or in a sentence
+ * @property {Part[]} [localParts]
+ * @property {number} [out]  the node whose gradient is the upstream one
+ * @property {string} [reason]  why the number is not finite
+ * @property {string} [sentence]  which one says it, where one would not be true of all of the kind: `enter_leaf`
+ * @property {boolean} [isLatest]
+ */
+
+import { shown, toNumber } from "./numbers.js";
+
+const MOST = 3; // cleared gradients that are listed
+const NAMES = /(\b(?:self|other|out)\b)/;
+
+/**
+ * The lines of a step after these of its events; where not all have happened, the last is the latest.
+ * @returns {ChangeLine[]}
+ */
+export function linesOf(trace, step, events, isWhole) {
+  if (step.phase === "zero_grad") return cleared(trace, events.filter(({ kind }) => kind === "clear"), isWhole);
+  return events.flatMap((event, index) => {
+    const isLatest = !isWhole && index === events.length - 1;
+    if (event.kind === "write") return writeLine(trace, trace.nodes[step.node], event, isLatest);
+    if (event.kind === "seed") return reset(trace, event, isLatest);
+    return isLatest ? happened(trace, event, events.at(-2)) : [];
+  });
+}
+
+/** A name that stands before a dot: what has no name of its own goes in brackets. */
+export function spoken(node) {
+  return node.label || `(${node.text})`;
+}
+
+/** A number inside a sum or a product: a negative one in brackets. */
+export function operand(number) {
+  const text = shown(number);
+  return text.startsWith("-") ? `(${text})` : text;
+}
+
+/**
+ * A local derivative with the operands' own names in place of `self` and `other`; a sum goes in brackets.
+ * @param {string} [out]  what stands for `out`
+ * @returns {Part[]}
+ */
+export function bound(trace, node, text, out = "out") {
+  const ids = { self: node.operands[0], other: node.operands.at(-1), out: node.id };
+  const isSum = /[+-] /.test(text.replace(/\([^()]*\)/g, ""));
+  const code = isSum ? `(${text})` : text;
+  const parts = code.split(NAMES).map((word, index) => {
+    if (index % 2 === 0) return { text: word };
+    return { text: word === "out" ? out : spoken(trace.nodes[ids[word]]), node: ids[word] };
+  });
+  return parts.filter((part) => part.text !== "");
+}
+
+function writeLine(trace, node, write, isLatest) {
+  return {
+    kind: "write",
+    node: write.target,
+    name: spoken(trace.nodes[write.target]),
+    localParts: bound(trace, node, write.local_text),
+    before: shown(write.before),
+    local: operand(write.local),
+    upstream: operand(write.upstream),
+    after: shown(write.after),
+    out: node.id,
+    reason: write.fault?.reason ?? "",
+    isLatest,
+  };
+}
+
+function reset(trace, { kind, node, before }, isLatest) {
+  const was = kind === "clear" || before !== 0 ? shown(before) : "";
+  return { kind, node, name: spoken(trace.nodes[node]), before: was, isLatest };
+}
+
+/** A few of the gradients cleared, the first or the latest, and how many more there are. */
+function cleared(trace, events, isWhole) {
+  const listed = isWhole ? events.slice(0, MOST) : events.slice(-MOST);
+  const lines = listed.map((event) => reset(trace, event, !isWhole && event === events.at(-1)));
+  const count = events.length - listed.length;
+  return count > 0 ? [...lines, { kind: "more", count }] : lines;
+}
+
+function happened(trace, event, before) {
+  const node = trace.nodes[event.node];
+  const about = { kind: event.kind, node: node.id, name: node.label || node.text, number: shown(node.data) };
+  const line = { ...about, sentence: event.kind, isLatest: true };
+  if (event.kind === "reflect") return { ...line, number: short(event.number), method: event.method };
+  if (event.kind !== "enter" && event.kind !== "append") return line;
+  if (node.operands.length === 0) return { ...line, sentence: `${event.kind}_leaf` };
+  const isEarly = event.kind === "append" && before?.kind === "enter" && before.node === event.node;
+  return isEarly ? { ...line, sentence: "append_early" } : line;
+}
+
+/** A number as it was typed, more or less: 2, not 2.0000. */
+function short(number) {
+  const value = toNumber(number);
+  return Number.isInteger(value) && Math.abs(value) < 1e6 ? String(value) : shown(value);
+}
