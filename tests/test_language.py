@@ -4,6 +4,7 @@ import math
 import random
 
 import pytest
+from programs import NEURON
 
 from gradstep.engine.errors import Span
 from gradstep.engine.language import (
@@ -21,14 +22,6 @@ from gradstep.engine.language import (
     ZeroGrad,
     parse,
 )
-
-NEURON = """x1 = 2.0
-x2 = 0.0
-w1 = -3.0
-w2 = 1.0
-b = 6.8813735870195432
-n = x1*w1 + x2*w2 + b
-o = tanh(n)"""
 
 
 def written(code: Code) -> str:

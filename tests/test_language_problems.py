@@ -208,7 +208,7 @@ def test_each_problem_is_told_once_at_its_place(text: str, expected: list[tuple[
 
 JARGON = re.compile(
     r"invalid|syntax|unexpected|token|literal|EO[FL]\b|traceback|exception|NoneType|callable|\bint\b|tuple|parser"
-    r"|perhaps|maybe|unmatched|unterminated|<unknown>|engine\.|/work|0o|Error",
+    r"|perhaps|maybe|unmatched|unterminated|<unknown>|engine\.|0o|Error",
     re.IGNORECASE,
 )
 

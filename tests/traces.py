@@ -7,15 +7,8 @@ from gradstep.engine.errors import Span
 from gradstep.engine.recorder import Recorder, record
 from gradstep.engine.trace import Trace
 
-__all__ = ["NEURON", "SPELT_OUT", "trace_of"]
+__all__ = ["trace_of"]
 
-NEURON = """\
-x1 = 2.0; x2 = 0.0
-w1 = -3.0; w2 = 1.0
-b = 6.8813735870195432
-n = x1*w1 + x2*w2 + b
-o = tanh(n)"""
-SPELT_OUT = NEURON.replace("o = tanh(n)", "e = (2*n).exp()\nnum = e - 1\nden = e + 1\no = num/den")
 _FUNCTIONS = {name: lambda value, name=name: getattr(value, name)() for name in ("tanh", "exp", "log", "sigmoid")}
 
 

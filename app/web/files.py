@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import mimetypes
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import anyio.to_thread
+from rcssmin import cssmin
+from rjsmin import jsmin
 from starlette.datastructures import Headers
 from starlette.responses import FileResponse, Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
@@ -20,11 +23,14 @@ __all__ = ["PageFiles"]
 for _ending, _type in {".js": "text/javascript", ".woff2": "font/woff2", ".svg": "image/svg+xml"}.items():
     mimetypes.add_type(_type, _ending)
 
-_PACKED = {".js", ".css", ".svg"}
+_SLIMMED: dict[str, Callable[[str], str]] = {".js": jsmin, ".css": cssmin, ".svg": str}
 
 
 class PageFiles(StaticFiles):
-    """A folder of files, texts among them compressed once for each version of a file."""
+    """A folder of files; texts go out without comments and compressed, made once for each version of a file.
+
+    Who takes no compression gets a file as it is.
+    """
 
     def __init__(self, directory: Path) -> None:
         super().__init__(directory=directory)
@@ -33,7 +39,7 @@ class PageFiles(StaticFiles):
     async def get_response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)
         accepted = accepts_gzip(Headers(scope=scope).get("accept-encoding", ""))
-        if accepted and isinstance(response, FileResponse) and Path(response.path).suffix in _PACKED:
+        if accepted and isinstance(response, FileResponse) and Path(response.path).suffix in _SLIMMED:
             return await self._zipped(response)
         return response
 
@@ -44,7 +50,7 @@ class PageFiles(StaticFiles):
         known = self.is_not_modified(response.headers, Headers(scope=scope))
         response.headers["etag"] = f"W/{response.headers['etag']}"  # weak: one for both forms
         response.headers["cache-control"] = "no-cache"
-        if Path(full_path).suffix in _PACKED:
+        if Path(full_path).suffix in _SLIMMED:
             response.headers["vary"] = "accept-encoding"
         return NotModifiedResponse(response.headers) if known else response
 
@@ -52,7 +58,14 @@ class PageFiles(StaticFiles):
         path, etag = Path(plain.path), plain.headers["etag"]
         version, body = self._kept.get(path, ("", b""))
         if version != etag:
-            body = await anyio.to_thread.run_sync(lambda: Packed(path.read_bytes()).zipped())
+            body = await anyio.to_thread.run_sync(_slim, path)
             self._kept[path] = (etag, body)
         kept = {name: value for name, value in plain.headers.items() if name != "content-length"}
         return Response(body, plain.status_code, {**kept, "content-encoding": "gzip"})
+
+
+def _slim(path: Path) -> bytes:
+    text = path.read_text("utf-8")
+    if "vendor" not in path.parts:  # vendored files came minified, with the notices that they must keep
+        text = _SLIMMED[path.suffix](text)
+    return Packed(text.encode()).zipped()

@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 import math
 
-from ..errors import Fix
+from ..errors import Fix, Problem
 from ..text import Text
+from .constants import constant, read_conversion
 from .drafts import Call
 from .nearness import nearest_function
+from .oddities import in_doubt
 from .program import Apply, Instruction, Push, Wrap
 from .tokens import Kind
 from .vocabulary import ELSEWHERE, FUNCTIONS, HIDDEN, MODULES, TRANSLATED, available
@@ -32,13 +34,16 @@ def read_call(node: ast.Call, words: Wording) -> Work:
             return _function(node, name, words)
         if name == "Value":
             return _value(node, words)
+        if name in ("float", "int"):
+            return read_conversion(node, name, words)
         if name == "zero_grad":
             hint = Text("write zero_grad() on a line of its own")
             words.refuse(Text("zero_grad() gives no value"), hint, words.span(node))
             return []
         if node.col_offset == function.col_offset:
             opening = words.brackets.partners[words.end(node) - 1]
-            words.draft.calls.append(Call(name, words.span(function), opening))
+            sign = words.sign_before(words.end(function))
+            words.draft.calls.append(Call(name, words.span(function), opening, sign))
             return []
     return _missing_sign(node, words)
 
@@ -54,9 +59,9 @@ def _takes_one(node: ast.Call, name: str, words: Wording) -> bool:
     span = words.span(node)
     hint = Text("write {name}(x) with one value in the brackets", name=name)
     if node.keywords:
-        message = Text("{name} takes exactly one value, and arguments have no names here", name=name)
+        message = Text("{name} takes exactly one value, without names and = in the brackets", name=name)
     elif any(isinstance(argument, ast.Starred) for argument in node.args):
-        message = Text("{name} takes exactly one value, and * can't spread several here", name=name)
+        message = Text("{name} takes exactly one value, and * can't spread a list here", name=name)
     elif len(node.args) == 1:
         return True
     elif not node.args:
@@ -80,10 +85,8 @@ def _method(node: ast.Call, function: ast.Attribute, words: Wording) -> Work:
         return read_attribute(function, words, is_called=True)
     if node.args or node.keywords:
         message = Text("{name} behind a dot takes no argument", name=name)
-        opening = words.brackets.partners[words.end(node) - 1]
-        inside = words.places.span(opening + 1, words.end(node) - 1)
         hint = Text("write {value}.{name}()", value=words.shown(function.value), name=name)
-        words.refuse(message, hint, words.span(node), Fix(Text("empty the brackets"), inside, ""))
+        words.refuse(message, hint, words.span(node))
         return []
     return [function.value, Apply(name, 1, words.span(node))]
 
@@ -116,8 +119,10 @@ def read_attribute(node: ast.Attribute, words: Wording, is_called: bool = False)
     if _module(node.value, words) and not is_called:
         if name == "pi":
             return [Push(math.pi, "pi", span)]
-        if name == "e":
-            words.refuse(Text("{name} isn't available", name=words.shown(node)), Text("write exp(1)"), span)
+        if (found := constant(name)) is not None:
+            instead, hint = found
+            fixes = [Fix(Text("write {number}", number=instead), span, instead)] if instead else []
+            words.refuse(Text("{name} isn't available", name=words.shown(node)), hint, span, *fixes)
             return []
     if words.is_string(node.value):
         return [node.value]
@@ -154,10 +159,23 @@ def _value(node: ast.Call, words: Wording) -> Work:
     label: str | None = ""
     for given in node.keywords:
         if given.arg != "label":
-            words.refuse(Text("Value takes a number and a label alone"), hint, span)
+            words.refuse(Text("Value takes only a number and a label"), hint, span)
             return []
         label = label_of(given.value, words)
+    if _gives_value(node.args[0], words):
+        message = Text(
+            "this Value is a new leaf, a copy: gradients don't flow through it to {value}",
+            value=words.shown(node.args[0]),
+        )
+        hint = Text("write {value} without Value( ) to keep the connection", value=words.shown(node.args[0]))
+        words.draft.notices.append(Problem(message, hint, span))
     return [] if label is None else [node.args[0], Wrap(label, span)]
+
+
+def _gives_value(node: ast.expr, words: Wording) -> bool:
+    """Whether an expression holds anything but plain numbers, and so gives a Value."""
+    parts = [part for part in ast.walk(node) if isinstance(part, ast.Name | ast.Call)]
+    return any(isinstance(part, ast.Call) or words.name(part) not in ("pi", *MODULES) for part in parts)
 
 
 def label_of(node: ast.expr, words: Wording) -> str | None:
@@ -188,6 +206,10 @@ def _missing_sign(node: ast.Call, words: Wording) -> Work:
     point = words.places.span(opening, opening)
     message = Text("an operator is missing before the bracket")
     before = words.typed(words.start(node), opening).rstrip()
-    hint = Text("missing *: write {before}*{inside}", before=before, inside=words.typed(opening, words.end(node)))
-    words.refuse(message, hint, span, Fix(Text("insert *"), point, "*"))
+    inside = words.typed(opening, words.end(node))
+    if sign := words.sign_before(opening):
+        words.refuse(message, in_doubt(f"{before}*{inside}", sign), span)
+    else:
+        hint = Text("missing *: write {before}*{inside}", before=before, inside=inside)
+        words.refuse(message, hint, span, Fix(Text("insert *"), point, "*"))
     return [function, *node.args] if not isinstance(node.args[0], ast.Starred) else []

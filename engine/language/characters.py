@@ -16,8 +16,9 @@ from ..errors import Fix, Problem
 from ..text import Text
 from .places import Places
 from .tokens import STRING
+from .vocabulary import FUNCTIONS
 
-__all__ = ["Finding", "Reading", "code_point", "name_of", "notices", "problems", "read"]
+__all__ = ["RAISED", "Finding", "Reading", "code_point", "name_of", "notices", "problems", "read"]
 
 # Never allowed, not even in a comment: no file, page or picture can hold them.
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]+")
@@ -28,7 +29,8 @@ _INVISIBLE = re.compile(
 _BREAKS = "\u2028\u2029"
 _PROTECTED = re.compile(rf"[#＃][^\n{_BREAKS}]*|{STRING}|“[^“”\n]*”|‘[^‘’\n]*’", re.DOTALL)
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
-_RAISED = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻]+")
+RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻"
+_RAISED = re.compile(f"[{RAISED}]+")
 _LOWERED = re.compile("[₀₁₂₃₄₅₆₇₈₉]+")
 _MEANINGS = {
     **dict.fromkeys("×·⋅∙•∗⁎✕✖⨯", "*"),
@@ -48,7 +50,7 @@ _MEANINGS = {
 class Finding:
     """A run of characters that isn't read as it stands. ``kind`` is what it is, ``meaning`` what it is read as."""
 
-    kind: str  # unprintable, invisible, raised, lowered (problems); wide, sign, space, break (notices)
+    kind: str  # unprintable, invisible, raised, lowered (problems); wide, sign, space, break, prompts (notices)
     start: int
     end: int
     typed: str
@@ -174,8 +176,14 @@ def _raised(found: Finding, places: Places) -> Problem:
     power = "**" + unicodedata.normalize("NFKC", found.typed).replace("\u2212", "-")
     code = code_point(found.typed[0])
     message = Text("the raised {typed} ({code}) isn't read as a power", typed=found.typed, code=code)
+    before = re.search(r"[\w)\]]+(?=[ \t]*\Z)", places.typed[max(0, found.start - 200) : found.start])
+    if before and before.group() in FUNCTIONS:
+        hint = Text("write the power behind the brackets, as in {name}(x){power}", name=before.group(), power=power)
+        return Problem(message, hint, span)
     hint = Text("write {power}, as in x{power}", power=power)
-    return Problem(message, hint, span, (Fix(Text("write {power}", power=power), span, power),))
+    fix = Fix(Text("write {power}", power=power), span, power)
+    is_power = before is not None and re.fullmatch(r"\*\*[+-]?[0-9]+", power)
+    return Problem(message, hint, span, (fix,) if is_power else ())
 
 
 def _lowered(found: Finding, places: Places) -> Problem:
@@ -207,14 +215,16 @@ def _notice(found: Finding, places: Places) -> Problem:
     code, name = code_point(found.typed), name_of(found.typed)
     if found.kind == "space":
         message = Text("{code} ({name}) is read as a space", code=code, name=name)
-        return Problem(message, Text("a plain space is the usual way to write it"), span)
+        return Problem(message, Text("nothing is wrong; a plain space does the same"), span)
     if found.kind == "break":
         message = Text("{code} ({name}) is read as the end of a line", code=code, name=name)
         fix = Fix(Text("break the line"), span, "\n")
-        return Problem(message, Text("press Enter there to see it as one"), span, (fix,))
+        return Problem(message, Text("nothing is wrong; press Enter there to break the line yourself"), span, (fix,))
     values = {"character": found.typed, "code": code, "meaning": found.meaning}
     if found.kind == "wide":
         message = Text("full-width {character} ({code}) is read as {meaning}, and others like it too", **values)
-        return Problem(message, Text("switch the input method to half-width to type {meaning}", **values), span)
+        return Problem(
+            message, Text("nothing is wrong; switch the input method to half-width to type {meaning}", **values), span
+        )
     message = Text("{character} ({code}) is read as {meaning}", **values)
-    return Problem(message, Text("type {meaning} to see what is read", **values), span)
+    return Problem(message, Text("nothing is wrong; {meaning} is the usual way to type it", **values), span)

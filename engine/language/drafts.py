@@ -17,6 +17,7 @@ class Call:
     name: str
     span: Span  # the name
     argument: int  # the offset of the opening bracket
+    sign: str  # the / or power that it stands behind, '' where it stands behind none
 
 
 @dataclass(slots=True)
@@ -27,8 +28,8 @@ class Draft:
     one line doesn't make its name unknown in the next.
     """
 
-    start: int  # the offset of its first character
-    indent: str  # the blanks in front of its line
+    above: int  # the offset of the first statement on its line, above which a line can be inserted
+    indent: str  # the blanks in front of every line of the program
     statement: Statement | None = None
     is_free: bool = True  # an expression or ``name = expression``, whose unknown names may become inputs
     problems: list[Problem] = field(default_factory=list)

@@ -33,9 +33,9 @@ def explain_stray_equals(words: Wording, token: Token, previous: Token | None) -
         words.refuse(Text("a name is missing before ="), Text("write name = expression"), span)
     elif previous.text in ("=", "=="):
         place = words.places.span(previous.start, token.end)
-        message, hint = Text("there is one = too many"), Text("write = once; comparisons aren't available")
+        message, hint = Text("there is one = too many"), Text("write = once; to compare two values isn't available")
         words.refuse(message, hint, place, Fix(Text("write ="), place, "="))
-    elif previous.text in ("+", "-", "*", "/", "**"):
+    elif previous.text in ("+", "-", "*", "/", "**") and words.tokens[1:2] == [previous]:
         place = words.places.span(previous.start, token.end)
         joined = previous.text + "="
         message, hint = Text("{sign} is written without a blank", sign=joined), Text("write {sign}", sign=joined)

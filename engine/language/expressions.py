@@ -10,6 +10,7 @@ from typing import Any
 from ..errors import Fix, Problem, Span
 from ..text import Text
 from .calls import Work, read_attribute, read_call
+from .constants import constant
 from .numbers import leading_zeros, number_of, out_of_range
 from .program import Apply, Code, Instruction, Load, Push
 from .refusals import refusal_of, refusal_of_operator
@@ -20,7 +21,7 @@ from .wording import Wording
 __all__ = ["code_of"]
 
 _LIKE_KEYWORDS = {"lambda": "lam", "class": "cls", "in": "inp", "from": "start", "None": "none", "True": "true"}
-_INSTEAD = {"^": "**", "//": "/", "@": "*"}
+_INSTEAD = {"^": "**", "@": "*"}
 
 
 def code_of(node: ast.expr, words: Wording) -> Code:
@@ -46,7 +47,7 @@ def _constant(node: ast.Constant, words: Wording) -> Work:
     if token.kind is Kind.STRING:
         words.draft.problems.append(_string(node, token, words))
     elif token.kind is not Kind.NUMBER:
-        fallback = Text("{text} isn't a number", text=token.text), Text("write out what it stands for")
+        fallback = Text("{text} isn't a number", text=token.text), Text("write a number or a name in its place")
         number = {"True": "1.0", "False": "0.0"}.get(token.text)
         fixes = [Fix(Text("write {number}", number=number), words.span(node), number)] if number else []
         words.refuse(*KEYWORDS.get(token.text, fallback), words.span(node), *fixes)
@@ -72,10 +73,14 @@ def _string(node: ast.Constant, token: Token, words: Wording) -> Problem:
         float(inside)
     except ValueError:
         return Problem(message, hint, span)
-    if not inside[-1].isdigit() or len(inside) > 40:
+    found = constant(inside.lstrip("+-"))
+    if found:
+        return Problem(message, found[1], span)
+    if not inside[-1].isdigit() or len(inside) > 40 or not inside.isascii() or words.last(node) is not token:
         return Problem(message, hint, span)
     hint = Text("write {number} without quotes", number=inside)
-    return Problem(message, hint, span, (Fix(Text("remove the quotes"), span, inside),))
+    instead = f"({inside})" if inside[0] in "+-" else inside  # '-2'**2 is the square of -2
+    return Problem(message, hint, span, (Fix(Text("remove the quotes"), span, instead),))
 
 
 def _name(node: ast.Name, words: Wording) -> Work:

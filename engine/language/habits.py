@@ -13,7 +13,7 @@ from ..errors import Fix
 from ..text import Text
 from .equals import explain_left_side, explain_stray_equals
 from .expressions import refuse_keyword
-from .oddities import explain_glued, explain_odd
+from .oddities import explain_glued, explain_odd, explain_prompt, in_doubt
 from .program import Load
 from .refusals import refusal_of, refusal_of_operator
 from .tokens import ASSIGNING, Kind, Token, is_value_end
@@ -30,7 +30,7 @@ _LISTS: dict[str, type[ast.AST]] = {"[": ast.List, "{": ast.Dict}
 def explain(words: Wording) -> None:
     """Note in the draft why a statement can't be read: at least one problem, at most one for each place."""
     problems = words.draft.problems
-    if _explain_prompt(words) or explain_odd(words):
+    if explain_prompt(words) or explain_odd(words):
         return
     walk = _Walk(words)
     if not walk.explain_all() and not problems:
@@ -38,18 +38,6 @@ def explain(words: Wording) -> None:
         words.refuse(message, hint, words.places.span(words.tokens[0].start, words.tokens[-1].end))
     if walk.mended == len(problems):
         _note_names(words)
-
-
-def _explain_prompt(words: Wording) -> bool:
-    """``>>>`` and ``...`` in front of lines copied from a Python console."""
-    texts = [token.text for token in words.tokens[:2]]
-    count = 2 if texts == [">>", ">"] else 1 if texts[0] == "..." else 0
-    if count == 0:
-        return False
-    span = words.places.span(words.tokens[0].start, words.tokens[count - 1].end)
-    message = Text("{prompt} is the prompt of a Python console, no part of the program", prompt="".join(texts[:count]))
-    words.refuse(message, Text("remove it"), span, Fix(Text("remove it"), span, ""))
-    return True
 
 
 def _note_names(words: Wording) -> None:
@@ -131,8 +119,9 @@ class _Walk:
             return True
         following = self.tokens[at + 1].text if at + 1 < len(self.tokens) else ""
         span = words.places.span(previous.start, token.end)
+        behind = words.behind(previous)
         if self.level == 0 and token.kind is Kind.NAME and following in ASSIGNING:
-            point = words.places.span(previous.end, previous.end)
+            point = words.places.span(behind, behind)
             hint = Text("begin a new line before {name}, or write ; there", name=token.text)
             words.refuse(Text("two statements stand on one line"), hint, span, Fix(Text("write ; there"), point, ";"))
             return True
@@ -140,27 +129,36 @@ class _Walk:
             words.refuse(Text("a text in quotes isn't a number"), Text("remove it"), span)
             return True
         if previous.text in FUNCTIONS and token.kind in (Kind.NAME, Kind.NUMBER):
-            return self._missing_brackets(previous, token)
+            return self._missing_brackets(at, previous, token)
         if self.told_of_missing and Kind.NUMBER not in (previous.kind, token.kind) and token.text != "(":
             return False
         sure = previous.kind is Kind.NUMBER or token.text == "("
         self.mended += sure
         self.told_of_missing = self.told_of_missing or not sure
         left, right = words.typed(previous.start, previous.end), words.typed(token.start, token.end)
-        between = words.places.span(previous.end, token.start)
+        between = words.places.span(behind, token.start)
         right = right + "…)" if right == "(" else right
         left = "(…" + left if left == ")" else left
         message = Text("an operator is missing between {left} and {right}", left=left, right=right)
         hint = Text("write {left}*{right} to multiply", left=left, right=right)
-        words.refuse(message, hint, span, Fix(Text("insert *"), between, "*"))
+        sign = words.sign_before(previous.end)
+        if sign:
+            words.refuse(message, in_doubt(f"{left}*{right}", sign), span)
+        else:
+            words.refuse(message, hint, span, Fix(Text("insert *"), between, "*"))
         return False
 
-    def _missing_brackets(self, function: Token, value: Token) -> bool:
-        """``sin x``, as it is written on paper."""
+    def _missing_brackets(self, at: int, function: Token, value: Token) -> bool:
+        """``sin x``, as it is written on paper. The edit is offered where nothing more could belong in the brackets."""
         span = self.words.places.span(function.start, value.end)
         call = f"{function.text}({self.words.typed(value.start, value.end)})"
         hint = Text("write {call}", call=call)
-        fixes = [Fix(hint, span, call)] if "…" not in call else []
+        following = self.tokens[at + 1] if at + 1 < len(self.tokens) else None
+        is_whole = following is None or following.text in ("+", "-", ")", ",")
+        is_whole = is_whole and self.words.behind(value) == value.end
+        if not is_whole or value.text in FUNCTIONS:
+            hint = Text("write {name}(…), with brackets around all that it is applied to", name=function.text)
+        fixes = [Fix(hint, span, call)] if is_whole and "…" not in call and value.text not in FUNCTIONS else []
         self.words.refuse(Text("{name} needs brackets", name=function.text), hint, span, *fixes)
         return False
 
@@ -178,8 +176,9 @@ class _Walk:
         if text in _SIGNS and expects_value:
             return False
         if text == ":=":
-            fix = Fix(Text("write ="), self.words.span_of(token), "=")
-            self.words.refuse(Text(":= isn't available"), Text("write ="), self.words.span_of(token), fix)
+            fixes = [Fix(Text("write ="), self.words.span_of(token), "=")] if at == 1 else []
+            hint = Text("write = to assign, as in y = x + 1")
+            self.words.refuse(Text(":= isn't available"), hint, self.words.span_of(token), *fixes)
             return True
         if text in ("...", ":", "->") or (text.endswith("=") and len(text) > 1 and text[0] not in "<>!="):
             message, hint = Text("{text} has no place here", text=text), Text("use + - * / ** between values")

@@ -11,7 +11,7 @@ from .brackets import CLOSERS, Brackets
 from .places import Places
 from .tokens import Kind, Token, is_value_end
 
-__all__ = ["Piece", "split", "stray_indents"]
+__all__ = ["Piece", "shared_indent", "split", "stray_indents"]
 
 _CONTINUES = frozenset(("elif", "else", "except", "finally"))
 _BLOCKS = _CONTINUES | {"async", "class", "def", "for", "if", "try", "while", "with"}
@@ -24,6 +24,7 @@ class Piece:
     tokens: list[Token]
     indent: str | None  # None after a semicolon
     is_block: bool = False
+    above: int = -1  # where the first statement of its line begins; -1: here
 
     @property
     def start(self) -> int:
@@ -88,10 +89,10 @@ def _parts(line: Piece, brackets: Brackets) -> Iterator[Piece]:
         if token.text != ";" or token.kind is not Kind.OPERATOR:
             held.append(token)
         elif held:
-            yield Piece(held, indent)
+            yield Piece(held, indent, above=line.start)
             held, indent = [], None
     if held:
-        yield Piece(held, indent)
+        yield Piece(held, indent, above=line.start)
 
 
 def _end_of_block(lines: Sequence[Piece], at: int) -> int:
@@ -123,13 +124,19 @@ def _width(line: Piece) -> int:
     return len((line.indent or "").expandtabs(8))
 
 
-def stray_indents(pieces: Sequence[Piece], places: Places) -> list[Problem]:
-    """A problem for each statement that stands further right than the program as a whole does."""
+def shared_indent(pieces: Sequence[Piece]) -> str:
+    """The blanks that every line of the program begins with."""
     indents = [piece.indent for piece in pieces if piece.indent is not None]
     low, high = (min(indents), max(indents)) if indents else ("", "")
     shared = 0
     while shared < len(low) and low[shared] == high[shared]:
         shared += 1
+    return low[:shared]
+
+
+def stray_indents(pieces: Sequence[Piece], places: Places) -> list[Problem]:
+    """A problem for each statement that stands further right than the program as a whole does."""
+    shared = len(shared_indent(pieces))
     problems = []
     for piece in pieces:
         if piece.indent is not None and len(piece.indent) > shared:

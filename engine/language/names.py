@@ -9,20 +9,27 @@ from dataclasses import replace
 from ..errors import Fix, Problem, Span
 from ..text import Text
 from .characters import code_point, name_of
+from .constants import constant
 from .drafts import Call, Draft
 from .nearness import NearNames, nearest_function
+from .oddities import in_doubt
 from .places import Places
 from .program import Assign, Backward, Code, Evaluate, Input, Load, Push, SetLabel, ZeroGrad
 from .vocabulary import ELSEWHERE, MODULES, TRANSLATED, available
 
 __all__ = ["Scope"]
 
+_FUNCTION_LETTERS = "fghFGHφσ"  # f(x) is hardly ever f times x
+
 
 class Scope:
     """The names of a whole program, met in text order."""
 
     def __init__(self, drafts: Sequence[Draft], vague: set[str], places: Places) -> None:
-        """``vague`` are names that a refused block holds: they are neither known nor unknown."""
+        """``vague`` are names that a refused block holds: they are neither known nor unknown.
+
+        A name that a refused statement assigns, or one that is vague itself, may have been meant as a function.
+        """
         self.drafts = drafts
         self.places = places
         self.inputs: dict[str, Input] = {}
@@ -30,6 +37,7 @@ class Scope:
         self._known: set[str] = set()
         self._first: dict[str, Span] = {}
         self._told: set[str] = set()
+        self._maybe_functions = set(vague)
         for draft in drafts:
             for target in draft.assigned:
                 self._first.setdefault(target.name, target.span)
@@ -54,14 +62,32 @@ class Scope:
                     self._unknown(load, draft)
             for call in draft.calls:
                 self._call(call, draft)
-            self._known.update(target.name for target in draft.assigned)
+            self._assign(draft)
+
+    def _assign(self, draft: Draft) -> None:
+        names = {target.name for target in draft.assigned}
+        self._known |= names
+        used = {load.name for load in draft.loads} | {call.name for call in draft.calls}
+        if draft.statement is None or not self._maybe_functions.isdisjoint(used):
+            self._maybe_functions |= names
+        else:
+            self._maybe_functions -= names
 
     def _add_input(self, load: Load, draft: Draft) -> None:
-        if load.name == "π" and load.name not in self.inputs:
-            message, hint = Text("π is an input here, 1.0 at first"), Text("write pi for the number 3.14159…")
+        if load.name in self.inputs:
+            return
+        self.inputs[load.name] = Input(load.name, load.span)
+        values = {"name": _short(load.name)}
+        message = Text("{name} is a free input here, 1.0 until you change it", **values)
+        if load.name == "π":
             fix = Fix(Text("write {name}", name="pi"), load.span, "pi")
-            draft.notices.append(Problem(message, hint, load.span, (fix,)))
-        self.inputs.setdefault(load.name, Input(load.name, load.span))
+            draft.notices.append(Problem(message, Text("write pi for the number 3.14159…"), load.span, (fix,)))
+        elif (found := constant(load.name)) is not None:
+            draft.notices.append(Problem(message, found[1], load.span))
+        elif any(target.name == load.name for target in draft.assigned):
+            message = Text("the {name} on the right is a free input, 1.0 until you change it", **values)
+            hint = Text("the {name} on the left is a new value that is computed from it", **values)
+            draft.notices.append(Problem(message, hint, load.span))
 
     def _unknown(self, load: Load, draft: Draft) -> None:
         name = load.name
@@ -89,31 +115,40 @@ class Scope:
         name, span = load.name, load.span
         message = Text("no value is called {name}", name=_short(name))
         add = self._line_above(name, draft)
+        near = self._near.near(name)
+        if (found := constant(name)) is not None and (near is None or near.casefold() != name.casefold()):
+            instead, hint = found
+            fixes = [Fix(Text("write {number}", number=instead), span, instead)] if instead else []
+            return Problem(message, hint, span, (*fixes, add) if name == "e" else tuple(fixes)), bool(fixes)
         if (known := self._near.looking_like(name)) is not None:
             message, hint = _lookalike(name, known)
-        elif (known := "pi" if name == "π" else self._near.near(name)) is not None:
+        elif (known := "pi" if name == "π" else near) is not None:
             hint = Text("write pi for the number 3.14159…") if name == "π" else Text("did you mean {name}?", name=known)
         else:
-            hint = _hint_for(name) or Text("give it a number on a line above: {name} = 1.0", name=_short(name))
+            hint = Text("give it a number on a line above: {name} = 1.0", name=_short(name))
+            if (other := _hint_for(name)) is not None:
+                return Problem(message, other, span), False
             return Problem(message, hint, span, (add,)), False
         return Problem(message, hint, span, (Fix(Text("write {name}", name=known), span, known), add)), True
 
     def _line_above(self, name: str, draft: Draft) -> Fix:
-        start = self.places.start_of_line(draft.start)
+        start = self.places.start_of_line(draft.above)
         title = Text("insert {name} = 1.0 above", name=_short(name))
         return Fix(title, self.places.span(start, start), f"{draft.indent}{name} = 1.0\n")
 
     def _call(self, call: Call, draft: Draft) -> None:
         """``name(…)`` where no function has that name."""
         name = call.name
-        if name in self._vague:
-            return
+        if name in self._maybe_functions:
+            return  # why it isn't available has been told
         point = self.places.span(call.argument, call.argument)
         multiply = Fix(Text("insert *"), point, "*")
         if name in self._known or name in self.inputs or name == "pi":
             message = Text("{name} is a value, not a function", name=_short(name))
             hint = Text("missing *: write {name}*(…)", name=_short(name))
-            draft.problems.append(Problem(message, hint, call.span, (multiply,)))
+            if call.sign:
+                hint = in_doubt(f"{_short(name)}*(…)", call.sign)
+            draft.problems.append(Problem(message, hint, call.span, () if call.sign else (multiply,)))
             return
         message = Text("there is no function {name}", name=_short(name))
         meant = nearest_function(name)
@@ -129,7 +164,7 @@ class Scope:
             hint = Text(
                 "if {name} is a value, write {name}*(…); available: {functions}", name=name, functions=available()
             )
-        fixes = (multiply,) if len(name) == 1 else ()
+        fixes = (multiply,) if len(name) == 1 and name not in _FUNCTION_LETTERS and not call.sign else ()
         draft.problems.append(Problem(message, hint, call.span, fixes))
 
 
@@ -145,13 +180,11 @@ def _lookalike(name: str, known: str) -> tuple[Text, Text]:
 
 def _hint_for(name: str) -> Text | None:
     """What to write for names that other programs know."""
-    if name == "e":
-        return Text("write exp(1) for the number 2.71828…, or give it a number on a line above: e = 1.0")
     if name in MODULES:
         return Text("modules aren't needed: write tanh(x), and pi for the number 3.14159…")
     if name in TRANSLATED:
-        return Text("write {name}(x)", name=TRANSLATED[name])
-    return ELSEWHERE.get(name)
+        return Text("write {name}(x), with a value in brackets", name=TRANSLATED[name])
+    return None
 
 
 def _short(name: str) -> str:

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from ..errors import Fix
 from ..text import Text
 from .characters import code_point, name_of
-from .tokens import Kind, Token
+from .tokens import Kind, Token, is_value_end
 from .wording import Wording
 
-__all__ = ["explain_glued", "explain_odd", "is_glued", "is_open"]
+__all__ = ["explain_glued", "explain_odd", "explain_prompt", "in_doubt", "is_glued", "is_open"]
 
 _HINTS = {
-    "!": Text("a factorial isn't available; remove it"),
+    "!": Text("a factorial isn't available; write the number that it comes to, as in 6.0 for 3!"),
     "$": Text("remove it; formulas are written as in Python, without $"),
     "?": Text("remove it"),
     "`": Text("remove it; code is typed without the marks around it"),
     "\\": Text("remove it; functions are written as in tanh(x), without \\"),
-    "√": Text("write sqrt(x)"),
-    "∞": Text("remove it; infinity can't be typed, but 1/0 gives it"),
+    "√": Text("write sqrt(x), with brackets around what the root is of"),
+    "∞": Text("infinity can't be typed as a sign; a number beyond 1.8e308, such as 1e400, is read as inf"),
     "½": Text("write 0.5"),
     "¼": Text("write 0.25"),
     "¾": Text("write 0.75"),
@@ -28,12 +29,16 @@ _HINTS = {
     "≠": Text("comparisons have no derivative here; use relu(x)"),
     "≈": Text("write = to assign"),
     "∑": Text("write the terms out: x1 + x2 + x3"),
-    "∂": Text("remove it; the derivatives are what the picture shows"),
-    "∇": Text("remove it; the derivatives are what the picture shows"),
-    "°": Text("remove it; angles are in radians: multiply by pi/180"),
-    "→": Text("write = to assign"),
-    "←": Text("write = to assign"),
+    "∂": Text("write the expression alone; the picture shows its derivatives"),
+    "∇": Text("write the expression alone; the picture shows its derivatives"),
+    "°": Text("angles are in radians: write x*pi/180 for x degrees"),
+    "→": Text("write name = expression to assign"),
+    "←": Text("write name = expression to assign"),
 }
+# What these are written as where they stand alone.
+_NUMBERS = {"½": "0.5", "¼": "0.25", "¾": "0.75", "∞": "1e400"}
+_ALWAYS_TOLD = frozenset((*_NUMBERS, "√"))  # each of them is mended by itself
+_DECORATION = frozenset("$`\\?")  # signs around a formula, which mean no operation
 
 
 def is_open(token: Token) -> bool:
@@ -50,10 +55,22 @@ def is_glued(previous: Token, token: Token) -> bool:
     return previous.kind is Kind.NUMBER and word and previous.end == token.start
 
 
+def explain_prompt(words: Wording) -> bool:
+    """``>>>`` and ``...`` where it can't be told that a whole session was copied from a Python console."""
+    texts = [token.text for token in words.tokens[:2]]
+    count = 2 if texts == [">>", ">"] else 1 if texts[0] == "..." else 0
+    if count == 0:
+        return False
+    span = words.places.span(words.tokens[0].start, words.tokens[count - 1].end)
+    message = Text("{prompt} is the prompt of a Python console, and no part of the program", prompt="".join(texts[:count]))
+    words.refuse(message, Text("remove it"), span, Fix(Text("remove it"), span, ""))
+    return True
+
+
 def explain_odd(words: Wording) -> bool:
     """Note characters and strings that can't be read; whether there were any."""
     told: set[str] = set()
-    for token in words.tokens:
+    for at, token in enumerate(words.tokens):
         span = words.span_of(token)
         if token.kind is Kind.STRING and is_open(token):
             inside = token.text.lstrip("rRbBfFuU")
@@ -61,16 +78,74 @@ def explain_odd(words: Wording) -> bool:
             message = Text("the text in quotes that begins here is never closed")
             words.refuse(message, Text("write {quote} where it ends", quote=quote), span)
             told.add(quote)
-        if token.kind is Kind.ODD and token.text not in told:
+        if token.kind is Kind.ODD and (token.text not in told or token.text in _ALWAYS_TOLD):
             told.add(token.text)
-            fix = Fix(Text("remove it"), span, "")
             if token.text.isascii():
                 message = Text("{character} means nothing here", character=token.text)
             else:
                 values = {"character": token.text, "code": code_point(token.text), "name": name_of(token.text)}
                 message = Text("{character} ({code}, {name}) means nothing here", **values)
-            words.refuse(message, _hint_for(token.text), span, fix)
+            words.refuse(message, _hint_for(token.text), span, *_fixes(words, at))
     return bool(told)
+
+
+def _fixes(words: Wording, at: int) -> list[Fix]:
+    """The edit that mends the odd character at ``at``, where there is one that leaves the rest what it is."""
+    tokens, token = words.tokens, words.tokens[at]
+    character = token.text
+    if character in _DECORATION or unicodedata.category(character) == "So":
+        return _removal(words, at)
+    before = tokens[at - 1] if at > 0 else None
+    if before is not None and (is_value_end(before) or before.kind is Kind.ODD):
+        return []  # what is meant beside a value, as in 2√x and 2½, is anybody's guess
+    if character == "√":
+        return _root(words, at)
+    following = tokens[at + 1] if at + 1 < len(tokens) else None
+    if character in _NUMBERS and (following is None or _ends_operand(following)):
+        number = _NUMBERS[character]
+        return [Fix(Text("write {number}", number=number), words.span_of(token), number)]
+    return []
+
+
+def _removal(words: Wording, at: int) -> list[Fix]:
+    """Every such sign removed, from this first one to the last; none where that would join two values."""
+    tokens, character = words.tokens, words.tokens[at].text
+    places = [index for index, token in enumerate(tokens) if token.text == character and token.kind is Kind.ODD]
+    for index in places:
+        left, right = tokens[index - 1 : index], tokens[index + 1 : index + 2]
+        if left and right and is_value_end(left[0]) and not _ends_operand(right[0]):
+            return []
+    start, end = tokens[places[0]].start, tokens[places[-1]].end
+    left_over, from_here = "", start
+    for index in places:
+        left_over += words.places.typed[from_here : tokens[index].start]
+        from_here = tokens[index].end
+    title = Text("remove it") if len(places) == 1 else Text("remove every {character}", character=character)
+    return [Fix(title, words.places.span(start, end), left_over)]
+
+
+def _root(words: Wording, at: int) -> list[Fix]:
+    """``√`` in front of one name, number or bracket, and nothing behind that could belong under the root too."""
+    tokens, sign = words.tokens, words.tokens[at]
+    following = tokens[at + 1] if at + 1 < len(tokens) else None
+    if following is None or not (following.kind in (Kind.NAME, Kind.NUMBER) or following.text == "("):
+        return []
+    closing = words.brackets.partners.get(following.start, following.start)
+    last = next(index for index in range(at + 1, len(tokens)) if tokens[index].start == closing)
+    end = tokens[last].end
+    if words.behind(tokens[last]) > end or (last + 1 < len(tokens) and not _ends_operand(tokens[last + 1])):
+        return []
+    if following.text == "(":
+        return [Fix(Text("write {name}", name="sqrt"), words.places.span(sign.start, following.start), "sqrt")]
+    call = f"sqrt({words.places.typed[following.start : end]})"
+    if len(call) > 40:
+        return []
+    return [Fix(Text("write {call}", call=call), words.places.span(sign.start, end), call)]
+
+
+def _ends_operand(token: Token) -> bool:
+    """Whether ``token`` can't belong to the operand before it, however the text is read."""
+    return token.kind is Kind.OPERATOR and token.text in ("+", "-", "*", ")", ",")
 
 
 def _hint_for(character: str) -> Text:
@@ -99,8 +174,17 @@ def explain_glued(words: Wording, at: int) -> bool:
     point = words.places.span(number.end, number.end)
     product = f"{number.text}*{word.text}"
     message, hint = Text("an operator is missing in {text}", text=text), Text("write {product}", product=product)
-    words.refuse(message, hint, span, Fix(hint, point, "*"))
+    sign = words.sign_before(number.end)
+    if sign:
+        words.refuse(message, in_doubt(product, sign), span)
+    else:
+        words.refuse(message, hint, span, Fix(hint, point, "*"))
     return True
+
+
+def in_doubt(product: str, sign: str) -> Text:
+    """What is said of a ``*`` left out behind a ``/`` or a power, where it can be read in two ways."""
+    return Text("write {product}, or ({product}) if both of it stand behind the {sign}", product=product, sign=sign)
 
 
 def _misspelt(number: str, word: Token) -> tuple[Text, Text] | None:

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from ..errors import Problem, ProgramError, Span, TextTooLong
 from ..text import Text
-from . import characters
+from . import characters, prompts
 from .brackets import Brackets, depth_of, pair
 from .characters import Finding, Reading
 from .drafts import Draft
-from .lines import Piece, split, stray_indents
+from .fixes import apart
+from .lines import Piece, shared_indent, split, stray_indents
 from .listings import passed_over
 from .names import Scope
 from .places import Places, with_line_feeds
@@ -46,7 +47,7 @@ def parse(source: str, limits: Limits = _DEFAULT) -> Program:
     typed = with_line_feeds(source)
     _check_size(typed, limits)
     places = Places(typed)
-    reading = characters.read(typed)
+    reading = prompts.read_over(characters.read(typed))
     tokens = scan(reading.text)
     brackets = pair(tokens)
     pieces, skipped = _without_listings(split(reading.text, tokens, brackets), brackets, places)
@@ -62,9 +63,10 @@ def parse(source: str, limits: Limits = _DEFAULT) -> Program:
     if not problems and all(isinstance(statement, ZeroGrad) for statement in statements):
         problems.append(_nothing_to_trace())
     if problems:
-        raise ProgramError(_in_order(problems))
+        raise ProgramError(apart(_in_order(problems)))
     told = [notice for draft in drafts for notice in draft.notices]
-    told += characters.notices(findings, places) + [notice for _, notice in skipped]
+    told += characters.notices(findings, places) + prompts.notices(findings, places)
+    told += [notice for _, notice in skipped]
     return _program(typed, statements, scope.inputs.values(), sorted(told, key=lambda notice: notice.span))
 
 
@@ -122,12 +124,11 @@ def _drafts(pieces: Sequence[Piece], brackets: Brackets, places: Places, limits:
         if len(piece.tokens) > 2 and piece.tokens[0].kind is Kind.NUMBER and piece.tokens[2].text in ASSIGNING
     }
     drafts = []
-    indent = ""
+    indent = shared_indent(pieces)
     for piece in pieces:
-        indent = indent if piece.indent is None else piece.indent
         if taken:  # keywords meant as names
             piece.tokens = [t._replace(kind=Kind.NAME) if t.text in taken else t for t in piece.tokens]
-        draft = Draft(piece.start, indent)
+        draft = Draft(piece.start if piece.above < 0 else piece.above, indent)
         words = Wording(piece.tokens, brackets, places, draft, digit_names)
         depth, deepest = depth_of(piece.tokens) if not piece.is_block else (0, 0)
         if piece.is_block:

@@ -26,6 +26,7 @@ class Places:
     """
 
     def __init__(self, typed: str) -> None:
+        self.typed = typed
         self.starts = [0]
         at = typed.find("\n")
         while at >= 0:
@@ -42,5 +43,6 @@ class Places:
         return Span(line, start - self.starts[line - 1] + 1, end_line, end - self.starts[end_line - 1] + 1)
 
     def start_of_line(self, offset: int) -> int:
-        """The offset at which the line of ``offset`` begins."""
-        return self.starts[self.line(offset) - 1]
+        """The offset at which the line of ``offset`` begins, behind a byte order mark."""
+        start = self.starts[self.line(offset) - 1]
+        return start + (start == 0 and self.typed.startswith("\ufeff"))

@@ -8,16 +8,22 @@ from ..text import Text
 
 __all__ = ["refusal_of", "refusal_of_operator"]
 
-_COMPARISON = (Text("comparisons have no derivative here"), Text("use relu(x) for a value that depends on a sign"))
-_CHOICE = (Text("if/else and comparisons have no derivative here"), Text("use relu(x)"))
+_COMPARISON = (
+    Text("comparisons have no derivative here"),
+    Text("use relu(x), which is x where x is above 0, and else 0"),
+)
+_CHOICE = (
+    Text("if/else and comparisons have no derivative here"),
+    Text("use relu(x), which is x where x is above 0, and else 0"),
+)
 _COMPREHENSION = (Text("a loop inside an expression isn't available"), Text("write its terms out: x1 + x2 + x3"))
 _LIST = (Text("lists aren't available"), Text("give each number a name of its own: x1 = 1.0; x2 = 2.0"))
-_BITS = Text("it works on the bits of whole numbers, and every number here is a float; use + - * / **")
+_BITS = Text("it is for whole numbers, and every number here is a float; use + - * / **")
 
 _NODES: dict[type[ast.AST], tuple[Text, Text]] = {
     ast.Compare: _COMPARISON,
     ast.IfExp: _CHOICE,
-    ast.BoolOp: (Text("'and' and 'or' have no derivative here"), Text("use * or + between the two, or relu")),
+    ast.BoolOp: (Text("'and' and 'or' have no derivative here"), Text("use * for 'and', + for 'or'")),
     ast.Lambda: (Text("lambda isn't available"), Text("write the expression where it is needed")),
     ast.ListComp: _COMPREHENSION,
     ast.SetComp: _COMPREHENSION,
@@ -45,8 +51,11 @@ _NODES: dict[type[ast.AST], tuple[Text, Text]] = {
 }
 _OPERATORS: dict[str, tuple[Text, Text]] = {
     "^": (Text("^ isn't a power in Python"), Text("use ** for a power, as in x**2")),
-    "//": (Text("// (division without its fraction) has no useful derivative"), Text("use / instead")),
-    "%": (Text("% (the remainder of a division) has no useful derivative"), Text("use / or write the number out")),
+    "//": (
+        Text("// (division without its fraction) has no useful derivative"),
+        Text("use / for a division with its fraction; a comment begins with #"),
+    ),
+    "%": (Text("% (the remainder of a division) has no useful derivative"), Text("write the number that it comes to")),
     "@": (Text("@ multiplies matrices, and every value here is one number"), Text("use * instead")),
     "<<": (Text("<< (shift) isn't available"), _BITS),
     ">>": (Text(">> (shift) isn't available"), _BITS),

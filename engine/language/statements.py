@@ -56,7 +56,8 @@ def read_statement(words: Wording) -> None:
 def _meant_to_assign(words: Wording) -> list[Target]:
     """Every name before the last ``=`` of a statement that is wrong."""
     tokens = words.tokens
-    level, last = 0, 0
+    # What other languages assign with, and == typed for =.
+    level, last = 0, 1 if len(tokens) > 1 and tokens[1].text in ("==", ":=", "←", "≈", "≔") else 0
     for at, token in enumerate(tokens):
         level += (token.text in ("(", "[", "{")) - (token.text in (")", "]", "}"))
         if level <= 0 and token.kind is Kind.OPERATOR and (token.text in ASSIGNING or token.text == ":"):
@@ -86,7 +87,7 @@ def _bare(node: ast.expr, words: Wording) -> None:
     if isinstance(node, ast.Attribute) and words.attribute(node) in ("backward", "zero_grad"):
         end = words.places.span(words.end(node), words.end(node))
         hint = Text("write {call}()", call=words.shown(node))
-        words.refuse(Text("the brackets of the call are missing"), hint, span, Fix(Text("add ()"), end, "()"))
+        words.refuse(Text("the brackets ( ) are missing"), hint, span, Fix(Text("add ()"), end, "()"))
         return
     words.draft.statement = Evaluate(code_of(node, words), _whole(words, 0))
 
@@ -193,5 +194,7 @@ def _annotated(node: ast.AnnAssign, words: Wording) -> None:
         end = words.token_after(end).end
     span = words.places.span(colon.start, end)
     hint = Text("leave out the colon and the type: every number is a float")
-    fixes = [Fix(Text("remove the type"), span, "")] if node.value is not None else []
+    # ``In [1]: a = 2.0`` in the middle of a line is no name with its type.
+    is_type = isinstance(node.target, ast.Name) and isinstance(node.annotation, ast.Name | ast.Attribute)
+    fixes = [Fix(Text("remove the type"), span, "")] if node.value is not None and is_type else []
     words.refuse(Text("types aren't written here"), hint, span, *fixes)

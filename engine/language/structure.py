@@ -33,11 +33,13 @@ def refuse_brackets(words: Wording) -> None:
     brackets, places = words.brackets, words.places
     unclosed = [token for token in words.tokens if token.start in brackets.never_closed]
     texts = {token.start: token.text for token in words.tokens}
-    for token in words.tokens:
+    for at, token in enumerate(words.tokens):
         span = words.span_of(token)
         if token.start in brackets.never_opened:
-            message, hint = Text("this {bracket} has no partner", bracket=token.text), Text("remove it")
-            words.refuse(message, hint, span, Fix(hint, span, ""))
+            message = Text("this {bracket} has no partner", bracket=token.text)
+            hint = Text("remove it, or type the bracket that it closes")
+            fixes = [Fix(Text("remove it"), span, "")] if _is_spare(words, at) else []
+            words.refuse(message, hint, span, *fixes)
         elif token.start in brackets.wrong:
             opening = places.span(brackets.wrong[token.start], brackets.wrong[token.start])
             right = CLOSERS[texts[brackets.wrong[token.start]]]
@@ -52,7 +54,7 @@ def refuse_brackets(words: Wording) -> None:
         place = brackets.never_closed[last.start]
         span = words.span_of(last)
         closing = CLOSERS[last.text] if place is not None else _all_closing(unclosed, brackets)
-        place = words.tokens[-1].end if place is None else place
+        place = words.behind(words.tokens[-1]) if place is None else place
         end = places.span(place, place)
         message = Text(
             "the {bracket} opened on line {line}, column {column} is never closed",
@@ -61,6 +63,13 @@ def refuse_brackets(words: Wording) -> None:
         hint = Text("write {closing} where it ends", closing=closing)
         words.refuse(message, hint, span, Fix(Text("insert {closing}", closing=closing), end, closing))
     _assume_assigned(words)
+
+
+def _is_spare(words: Wording, at: int) -> bool:
+    """Whether a closing bracket without a partner is one too many; in ``a + 2)*b`` an opening one may be missing."""
+    before, following = words.tokens[at - 1 : at], words.tokens[at + 1 : at + 2]
+    is_double = bool(before) and before[0].text == words.tokens[at].text
+    return is_double or not following or following[0].text in ("+", "-", ")")
 
 
 def _all_closing(unclosed: list[Token], brackets: Brackets) -> str:

@@ -75,13 +75,22 @@ HIDDEN = {
 }
 
 KEYWORDS = {
-    "if": (Text("if and else have no derivative here"), Text("use relu(x) for a value that depends on a sign")),
-    "else": (Text("if and else have no derivative here"), Text("use relu(x) for a value that depends on a sign")),
-    "elif": (Text("if and else have no derivative here"), Text("use relu(x) for a value that depends on a sign")),
+    "if": (Text("if and else have no derivative here"), Text("use relu(x), which is x where x is above 0, and else 0")),
+    "else": (
+        Text("if and else have no derivative here"),
+        Text("use relu(x), which is x where x is above 0, and else 0"),
+    ),
+    "elif": (
+        Text("if and else have no derivative here"),
+        Text("use relu(x), which is x where x is above 0, and else 0"),
+    ),
     "for": (Text("a for loop isn't available"), Text("write its rounds out, one line for each")),
     "while": (Text("a while loop isn't available"), Text("write its rounds out, one line for each")),
     "def": (Text("a function can't be defined here"), Text("write its expression where it is needed")),
-    "class": (Text("a class can't be defined here"), Text("only class Value of micrograd's listing is passed over")),
+    "class": (
+        Text("a class can't be defined here"),
+        Text("remove it; Value is built in, and its expressions can be written out"),
+    ),
     "lambda": (Text("lambda isn't available"), Text("write the expression where it is needed")),
     "del": (Text("del isn't available"), Text("remove this line: a name can be assigned again at any time")),
     "with": (Text("a with block isn't available"), Text("write the lines inside it without it")),
@@ -102,10 +111,10 @@ KEYWORDS = {
     "import": (Text("import can't stand here"), Text("put it on a line of its own, where it is passed over")),
     "from": (Text("from can't stand here"), Text("put it on a line of its own, where it is passed over")),
     "as": (Text("as isn't available"), Text("write name = expression")),
-    "and": (Text("'and' has no derivative here"), Text("use * between the two, or relu")),
-    "or": (Text("'or' has no derivative here"), Text("use + between the two, or relu")),
+    "and": (Text("'and' has no derivative here"), Text("use * between the two")),
+    "or": (Text("'or' has no derivative here"), Text("use + between the two")),
     "not": (Text("'not' has no derivative here"), Text("write 1 - x for the opposite of 0 or 1")),
-    "in": (Text("'in' isn't available"), Text("comparisons have no derivative; use relu(x)")),
+    "in": (Text("'in' isn't available"), Text("write the terms out one by one")),
     "is": (Text("'is' isn't available"), Text("write name = expression to assign")),
     "None": (Text("None isn't a number"), Text("write a number, as in x = 0.0")),
     "True": (Text("True isn't a number here"), Text("write 1.0")),

@@ -9,11 +9,14 @@ from collections.abc import Sequence, Set
 from ..errors import Fix, Problem, Span
 from ..text import Text
 from .brackets import Brackets
+from .characters import RAISED
 from .drafts import Draft
 from .places import Places
-from .tokens import Kind, Token
+from .tokens import Kind, Token, is_value_end
 
 __all__ = ["Wording"]
+
+_MOST_FACTORS = 40  # looked at, so that a long row of them takes no long time
 
 
 class Wording:
@@ -58,6 +61,36 @@ class Wording:
     def last(self, node: ast.expr) -> Token:
         """The token that ``node`` ends with."""
         return self.tokens[bisect_left(self._starts, self.end(node)) - 1]
+
+    def behind(self, token: Token) -> int:
+        """The offset right behind a token and the raised digits that stand on it."""
+        at, typed = token.end, self.places.typed
+        while at < len(typed) and typed[at] in RAISED:
+            at += 1
+        return at
+
+    def sign_before(self, end: int) -> str:
+        """The ``/`` or power sign that the factors ending at ``end`` stand behind, '' where there is none.
+
+        Behind one a missing ``*`` can be read in two ways: ``1/2x`` as ``(1/2)*x`` and as ``1/(2*x)``.
+        """
+        at = bisect_left(self._starts, end) - 1
+        for _ in range(_MOST_FACTORS):
+            at = bisect_left(self._starts, self.brackets.partners.get(self.tokens[at].start, self.tokens[at].start))
+            before = self.tokens[at - 1] if at > 0 else None
+            if before is None:
+                return ""
+            if before.text == ".":
+                at -= 2
+            elif is_value_end(before) or (before.text in ("+", "-") and self._is_sign(at - 1)):
+                at -= 1
+            else:
+                return before.text if before.text in ("/", "//", "^", "**") else ""
+        return ""
+
+    def _is_sign(self, at: int) -> bool:
+        """Whether the + or - at ``at`` is the sign of one value, not between two."""
+        return at == 0 or not is_value_end(self.tokens[at - 1])
 
     def token_after(self, offset: int) -> Token:
         """The first token that begins at ``offset`` or later."""

@@ -16,18 +16,27 @@ export async function encode(source) {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
+/** How the engine runs unless told otherwise, as engine/trace.py has it. */
+const DEFAULTS = { accumulate: "+=", schedule: "topo", granularity: "packed", order: 0 };
+
+/** The options that a link names: those that differ from their defaults. */
+export function changedOptions(options) {
+  return Object.fromEntries(Object.entries(options).filter(([name, value]) => value !== DEFAULTS[name]));
+}
+
 /**
  * The address of a moment, as path and query.
  * @param {{link?: string | null, code?: string | null, step?: number, event?: number,
- *   options?: Record<string, string | number>, lang?: string}} moment
+ *   options?: Record<string, string | number>, lang?: string, isShared?: boolean}} moment
  *   `link` is a short id and wins over `code`; with neither it is the program that `/` opens with.
+ *   A shared one ends in a letter or digit: programs that find links in texts drop a `-` or `_` at the end.
  * @returns {string}
  */
-export function address({ link = null, code = null, step = 0, event = 0, options = {}, lang = "en" }) {
+export function address({ link = null, code = null, step = 0, event = 0, options = {}, lang = "en", isShared = false }) {
   const query = new URLSearchParams();
   if (!link && code) query.set("code", code);
   if (!link) for (const [name, value] of Object.entries(options)) query.set(name, String(value));
-  if (step > 0 || event > 0) query.set("step", String(step));
+  if (step > 0 || event > 0 || isShared) query.set("step", String(step));
   if (event > 0) query.set("event", String(event));
   if (lang !== "en") query.set("lang", lang);
   const path = link ? `/t/${encodeURIComponent(link)}` : "/";

@@ -1,11 +1,15 @@
 /** Puts the parts together: what the person does becomes an action, an action a state, a state the page. */
 
 import { connect } from "./api.js";
+import { choose, chosen } from "./choices.js";
 import { draftLeft, keepDraft } from "./draft.js";
+import { isSameGraph } from "./fitting.js";
 import { browserHistory } from "./history.js";
-import { LONGEST_LINK, address, encode } from "./links.js";
-import { clock } from "./play.js";
+import { address, changedOptions, encode } from "./links.js";
+import { firstOf, nextRun, previousRun, runsOf } from "./phases.js";
+import { SPEEDS, clock, nextSpeed } from "./play.js";
 import { createRunner } from "./runner.js";
+import { createSharing } from "./sharing.js";
 import { EMPTY, isEdited, reduce } from "./state.js";
 import { View } from "./view.js";
 
@@ -17,23 +21,38 @@ const narrow = matchMedia("(max-width: 720px)");
 
 const api = connect(lang);
 const view = new View(document, texts);
-const play = clock(() => dispatch({ type: "tick" }));
+const play = clock(() => dispatch({ type: "tick" }), Number(chosen("speed", SPEEDS.map(String)) ?? 1));
 const runner = createRunner({ api, dispatch, texts });
 const history = browserHistory(window, restore);
+const sharing = createSharing({ api, dialog: view.share, now: () => state, lang });
+let card = chosen("card", ["stack", "row"]) ?? boot.card ?? "stack";
 
 /** The short id or code under which a program was opened or shared: its address needs no other. */
 const names = new Map();
 let state = { ...EMPTY, source: boot.source ?? "", options: boot.options ?? {}, problems: boot.problems ?? [] };
 state.ran = state.source;
+let isTuned = false; // whether the newest entry of the history is one of changed numbers
 
 /** What the person does beyond moving, by the name of the control. */
 const effects = {
   run,
+  tune,
   play: () => dispatch({ type: state.playing ? "pause" : "play" }),
+  speed: changeSpeed,
+  "phase-build": () => jump((runs) => firstOf(runs, "build")),
+  "phase-topo": () => jump((runs) => firstOf(runs, "topo")),
+  "phase-backward": () => jump((runs) => firstOf(runs, "backward")),
+  "phase-next": () => jump((runs) => nextRun(runs, state.step)),
+  "phase-prev": () => jump((runs) => previousRun(runs, state.step, state.event)),
   share,
   "close-share": () => view.share.close(),
   "copy-whole-link": () => view.share.copyWhole(),
-  "copy-short-link": () => view.share.copyShort(makeShortLink),
+  "copy-short-link": () => view.share.copyShort(sharing.makeShort),
+  help: () => view.help.open(),
+  "close-help": () => view.help.close(),
+  card: changeCard,
+  fullscreen: () => view.fullScreen.toggle(),
+  "show-problem": () => view.showProblem(),
   theme: () => view.theme.toggle(),
   "zoom-in": () => view.zoomIn(),
   "zoom-out": () => view.zoomOut(),
@@ -58,7 +77,12 @@ function start() {
   const draft = draftLeft();
   view.offerDraft(draft !== null && draft !== state.source);
   narrow.addEventListener("change", turn);
-  if (narrow.matches) turn();
+  view.showChoices(card, play.speed);
+  const look = currentLook();
+  if (state.svg !== null && (look.card !== boot.card || look.direction !== boot.direction)) {
+    view.awaitDrawing();
+    turn();
+  }
 }
 
 /** The one way in for every change. */
@@ -66,6 +90,10 @@ function dispatch(action) {
   const before = state;
   state = reduce(state, action);
   if (state === before) return;
+  if (action.type === "point") {
+    view.point(state);
+    return;
+  }
   view.render(state);
   play.run(state.playing);
   if (state.trace && state.trace === before.trace && (state.step !== before.step || state.event !== before.event)) {
@@ -78,13 +106,33 @@ async function run() {
   const { source, options } = state;
   if (await runner.run({ source, options, look: currentLook() }, () => namesOf(source))) {
     history.add(entry(), here());
+    isTuned = false;
     remember();
     view.showStage();
   }
 }
 
+/** A number of the program was changed: trace it at once, and stay at the step. A series of changes is one entry. */
+async function tune() {
+  const program = () => ({ ...state, look: currentLook() });
+  if (await runner.tune(program, namesOf, keepsDrawing)) {
+    if (isTuned) history.replace(entry(), here());
+    else history.add(entry(), here());
+    isTuned = true;
+    remember();
+  }
+}
+
+/** The picture on the page, where it can show that trace too. */
+function keepsDrawing(trace) {
+  const { svg, noDrawing } = state;
+  if (!state.trace || !isSameGraph(state.trace, trace)) return null;
+  return (svg === null ? noDrawing !== null : view.hasRoom(trace)) ? { svg, noDrawing } : null;
+}
+
 /** Back or Forward led to an entry: another moment, perhaps of another program. */
 async function restore({ source, options, step, event }) {
+  isTuned = false;
   if (state.trace && state.trace.source === source) {
     dispatch({ type: "typed", source });
     dispatch({ type: "go", step, event });
@@ -105,30 +153,36 @@ function entry() {
 }
 
 function here() {
-  const { link, code, step, event } = state;
-  return address({ link, code, step, event, lang });
+  const { link, code, step, event, options } = state;
+  return address({ link, code, step, event, options: changedOptions(options), lang });
 }
 
-async function share() {
-  const source = state.trace?.source ?? state.source;
-  const { step, event } = state;
-  const whole = new URL(address({ code: await encode(source), step, event, lang }), location.href).href;
-  view.share.open({
-    whole: whole.length <= LONGEST_LINK ? whole : null,
-    short: state.link ? new URL(here(), location.href).href : null,
-    step,
-    steps: state.trace?.steps.length ?? 0,
-    isEdited: isEdited(state),
-  });
+/** The moment stands still while it is shared. */
+function share() {
+  dispatch({ type: "pause" });
+  return sharing.open();
 }
 
-async function makeShortLink() {
-  const source = state.trace?.source ?? state.source;
-  const { id } = await api.link({ source, options: state.options });
-  return new URL(address({ link: id, step: state.step, event: state.event, lang }), location.href).href;
+/** To where a phase begins. @param {(runs: import("./phases.js").Run[]) => number | null} where */
+function jump(where) {
+  const step = state.trace ? where(runsOf(state.trace.steps)) : null;
+  if (step !== null) dispatch({ type: "go", step });
 }
 
-/** Narrow pages have their graph from top to bottom. */
+function changeSpeed() {
+  play.speed = nextSpeed(play.speed);
+  choose("speed", String(play.speed));
+  view.showChoices(card, play.speed);
+}
+
+function changeCard() {
+  card = card === "row" ? "stack" : "row";
+  choose("card", card);
+  view.showChoices(card, play.speed);
+  turn();
+}
+
+/** The drawing in the look that the page has now: narrow pages have their graph from top to bottom. */
 function turn() {
   if (state.trace && state.noDrawing === null) {
     runner.redraw(state.trace.source, state.options, currentLook());
@@ -137,7 +191,7 @@ function turn() {
 
 function currentLook() {
   const direction = narrow.matches ? "TB" : (boot.direction ?? "LR");
-  return { card: boot.card ?? "stack", direction };
+  return { card, direction };
 }
 
 function remember() {

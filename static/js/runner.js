@@ -2,6 +2,13 @@
 
 import { Outdated, Refused } from "./api.js";
 
+/**
+ * @typedef {{source: string, options: object, look: object, step?: number, event?: number}} Program
+ * @typedef {(source: string) => Promise<{link: string | null, code: string | null}>} Names  finds a program's addresses
+ * @typedef {(trace: object) => {svg: string | null, noDrawing: string | null} | null} Keep
+ *   the picture on the page, where it can show that trace too
+ */
+
 const PATIENCE = 400; // ms that a trace waits for its drawing, so that both appear together
 
 /**
@@ -21,29 +28,63 @@ export function createRunner({ api, dispatch, texts }) {
     }
   }
 
+  /**
+   * Trace a program and draw it. Answers whether it became what the page shows.
+   * @param {Program} program
+   * @param {Names} names
+   * @param {Keep} keep
+   */
+  async function trace({ source, options, look, step, event }, names, keep) {
+    dispatch({ type: "run" });
+    const mine = (newest += 1);
+    try {
+      const trace = await api.trace({ source, options });
+      const kept = keep(trace);
+      const drawing = kept ? null : draw(source, options, look);
+      const soon = drawing && Promise.race([drawing, later(PATIENCE)]);
+      const [address, drawn] = await Promise.all([names(source), soon]);
+      if (mine !== newest) return false;
+      const picture = kept ?? { svg: drawn?.svg, noDrawing: drawn?.reason };
+      dispatch({ type: "traced", trace, step, event, ...address, ...picture });
+      if (drawing && !drawn) drawing.then((action) => mine === newest && dispatch(action), () => {});
+      return true;
+    } catch (error) {
+      if (error instanceof Outdated) return false;
+      const problems = error instanceof Refused ? error.problems : [];
+      const failure = problems.length > 0 ? null : error instanceof Refused ? error.message : texts.no_answer;
+      dispatch({ type: "refused", problems, failure });
+      return false;
+    }
+  }
+
+  let newest = 0; // counts the programs sent
+  let isTuning = false;
+  let isDue = false;
+
   return {
+    /** Trace a program and draw it. Answers whether it became what the page shows. */
+    run(program, names) {
+      return trace(program, names, () => null);
+    },
+
     /**
-     * Trace a program and draw it. Answers whether it became what the page shows.
-     * @param {{source: string, options: object, look: object, step?: number, event?: number}} program
-     * @param {() => Promise<{link: string | null, code: string | null}>} names  finds the addresses of the program
+     * Trace other numbers of the program that is shown, and keep its drawing where that can show them. One request is
+     * on its way at a time; of what is asked for meanwhile, the latest follows. Answers whether that came through.
+     * @param {() => Program} program  as it is at the time of each request
+     * @param {Names} names
+     * @param {Keep} keep
      */
-    async run({ source, options, look, step, event }, names) {
-      dispatch({ type: "run" });
-      try {
-        const trace = await api.trace({ source, options });
-        const drawing = draw(source, options, look);
-        const soon = Promise.race([drawing, later(PATIENCE)]);
-        const [address, drawn] = await Promise.all([names(), soon]);
-        dispatch({ type: "traced", trace, step, event, ...address, svg: drawn?.svg, noDrawing: drawn?.reason });
-        if (!drawn) drawing.then(dispatch, () => {});
-        return true;
-      } catch (error) {
-        if (error instanceof Outdated) return false;
-        const problems = error instanceof Refused ? error.problems : [];
-        const failure = problems.length > 0 ? null : error instanceof Refused ? error.message : texts.no_answer;
-        dispatch({ type: "refused", problems, failure });
-        return false;
+    async tune(program, names, keep) {
+      isDue = true;
+      if (isTuning) return false;
+      isTuning = true;
+      let isDone = false;
+      while (isDue) {
+        isDue = false;
+        isDone = await trace(program(), names, keep);
       }
+      isTuning = false;
+      return isDone;
     },
 
     /** Draw the program that is shown in another look. */

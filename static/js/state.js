@@ -17,6 +17,8 @@
  * @property {string | null} code  the program traced, packed for a self-contained link
  * @property {string | null} svg  the drawing's text; null until it arrives or where there is none
  * @property {string | null} noDrawing  why there is no drawing
+ * @property {number | string | null} pointed  what the person points at: a node's id, or an edge as "3-6-0"
+ * @property {number | null} why  the node whose gradient is explained
  */
 
 import { nearestPlace } from "./fold.js";
@@ -38,6 +40,8 @@ export const EMPTY = {
   code: null,
   svg: null,
   noDrawing: null,
+  pointed: null,
+  why: null,
 };
 
 /** Whether the text was changed since it was last run. */
@@ -80,6 +84,12 @@ export function reduce(state, action) {
       return { ...state, svg: null, noDrawing: action.reason };
     case "addressed":
       return { ...state, link: action.link, code: action.code };
+    case "point":
+      return pointedAt(state, action.edge ?? action.node ?? null);
+    case "why":
+      return state.trace === null ? state : { ...state, why: action.node };
+    case "close-why":
+      return { ...state, why: null };
     case "play":
       return play(state);
     case "pause":
@@ -93,7 +103,19 @@ export function reduce(state, action) {
 function traced(state, { trace, step = 0, event = 0, link = null, code = null, svg = null, noDrawing = null }) {
   const place = nearestPlace(trace, step, event);
   const fresh = { ran: trace.source, playing: false, problems: [], failure: null };
-  return released({ ...state, ...fresh, trace, ...place, link, code, svg, noDrawing });
+  const { pointed, why } = isSameGraph(state.trace, trace) ? state : EMPTY;
+  return released({ ...state, ...fresh, trace, ...place, link, code, svg, noDrawing, pointed, why });
+}
+
+/** Whether ids and edges mean the same in both traces: other numbers make no other graph. */
+function isSameGraph(one, other) {
+  const same = (node, { op, label, operands }) =>
+    node.op === op && node.label === label && node.operands.join() === operands.join();
+  return one?.nodes.length === other.nodes.length && one.nodes.every((node, id) => same(node, other.nodes[id]));
+}
+
+function pointedAt(state, pointed) {
+  return state.pointed === pointed || state.trace === null ? state : { ...state, pointed };
 }
 
 /** The answer is here: what was held back while waiting for it happens now. */

@@ -2,16 +2,23 @@
 
 import { Player } from "./fold.js";
 import { actionFor } from "./keys.js";
-import { atEnd, atStart, isEdited, isStale } from "./state.js";
-import { setAttribute, setIcon, setText } from "./view/changes.js";
-import { Editor } from "./view/editor.js";
+import { atEnd, atStart, isStale } from "./state.js";
+import { filled, setAttribute, setIcon, setText } from "./view/changes.js";
+import { hasRoom } from "./view/fitting.js";
+import { FullScreen } from "./view/fullscreen.js";
+import { Glossary } from "./view/glossary.js";
 import { Graph } from "./view/graph.js";
-import { ProblemList } from "./view/problems.js";
+import { HelpDialog } from "./view/help.js";
+import { StageNotes } from "./view/notes.js";
+import { Pointing } from "./view/pointing.js";
+import { ProgramPanel } from "./view/program.js";
 import { Scrubber } from "./view/scrubber.js";
 import { ShareDialog } from "./view/share.js";
 import { Stage } from "./view/stage.js";
 import { ThemeSwitch } from "./view/theme.js";
-import { TopoStrip, ValueTable } from "./view/values.js";
+import { TopoStrip } from "./view/topo.js";
+import { ValueTable } from "./view/values.js";
+import { WhyPanel } from "./view/why.js";
 import { Words } from "./view/words.js";
 
 const BACK = ["first", "prev", "into-back"];
@@ -27,20 +34,31 @@ export class View {
     this._root = document.querySelector("[data-steps]");
     this._part = part;
     this._graph = new Graph(part("canvas"));
-    this._stage = new Stage(part("canvas"));
+    this._stage = new Stage(part("canvas"), part("zoom"));
+    this._notes = new StageNotes(this._root, texts);
     this._table = new ValueTable(part("values"));
-    this._strip = new TopoStrip(part("chips"), part("chips-note"));
+    this._strip = new TopoStrip(this._root, texts);
     this._scrubber = new Scrubber(this._root, texts);
     this._words = new Words(this._root, texts);
-    this._problems = new ProblemList(part("problems"), texts.at_line);
-    this._notices = new ProblemList(part("notices"), texts.at_line);
-    this.editor = new Editor(this._root);
+    this._why = new WhyPanel(this._root, texts);
+    new Glossary(document).connect();
+    this._program = new ProgramPanel(this._root, texts);
+    this.editor = this._program.editor;
+    const reveal = (node) => this._stage.follow(node);
+    this._pointing = new Pointing(
+      this._root,
+      { graph: this._graph, table: this._table, strip: this._strip, editor: this.editor, reveal },
+      texts,
+    );
     this.share = new ShareDialog(document, texts);
     upgradeLinks(document);
     this._controls = new Map(
       [...document.querySelectorAll("[data-action]")].map((each) => [each.dataset.action, each]),
     );
     this.theme = new ThemeSwitch(this._control("theme"), texts);
+    this.help = new HelpDialog(document, texts);
+    const resized = (isFull) => this._stage.setFull(isFull);
+    this.fullScreen = new FullScreen(this._root, this._control("fullscreen"), texts, resized);
   }
 
   /** The drawing that the page arrived with, or null. */
@@ -55,17 +73,16 @@ export class View {
       if (control && control.getAttribute("aria-disabled") !== "true") dispatch({ type: control.dataset.action });
     });
     this._document.addEventListener("keydown", (press) => {
-      const type = actionFor(press, focusOf(press.target, this.share.isOpen));
+      const type = actionFor(press, focusOf(press.composedPath()[0]));
       if (type === null) return;
       press.preventDefault();
       const isHeld = press.repeat && (type === "play" || type === "run");
       if (!isHeld) dispatch({ type });
     });
-    this.editor.onInput((source) => dispatch({ type: "typed", source }));
+    this._program.connect(dispatch);
+    this._pointing.connect(dispatch);
+    this._why.connect(dispatch);
     this._scrubber.onMove((step) => dispatch({ type: "go", step }));
-    for (const list of [this._problems, this._notices]) {
-      list.connect((problem) => this.editor.select(problem), (fix) => this.editor.apply(fix));
-    }
   }
 
   zoomIn() {
@@ -80,22 +97,57 @@ export class View {
     this._stage.fit();
   }
 
+  /** The drawing that the page arrived with is in another look: it stays out of sight until the right one is here. */
+  awaitDrawing() {
+    this._stage.hide();
+  }
+
+  /** The look that the graph is in, and the speed of a play. */
+  showChoices(card, speed) {
+    setAttribute(this._control("card"), "aria-pressed", card === "row");
+    setText(this._part("speed"), `${speed}×`);
+    const label = filled(this._texts.speed, { speed });
+    setAttribute(this._control("speed"), "aria-label", label);
+    setAttribute(this._control("speed"), "title", `${label} (S)`);
+  }
+
+  /** Bring the first problem into view, and the focus to it. */
+  showProblem() {
+    const problem = this._part("problems").querySelector("button") ?? this._part("failure");
+    problem.scrollIntoView({ block: "center" });
+    problem.focus({ preventScroll: true });
+  }
+
   /** Bring the graph into view, where the program stands below it. */
   showStage() {
     this._part("stage").scrollIntoView({ block: "nearest" });
   }
 
+  /** Whether the drawing has room for another trace's numbers. */
+  hasRoom(trace) {
+    return hasRoom(this._graph.svg, trace);
+  }
+
   /** Whether an older draft is offered. */
   offerDraft(isOffered) {
-    this._part("draft").hidden = !isOffered;
+    this._program.offerDraft(isOffered);
+  }
+
+  /** The state differs from the one rendered in what is pointed at alone. */
+  point(state) {
+    this._pointing.paint(state);
   }
 
   /** @param {import("./state.js").State} state */
   render(state) {
     const { trace } = state;
-    this._renderProgram(state);
+    this._program.paint(state);
+    setAttribute(this._part("stage"), "data-stale", isStale(state));
+    setAttribute(this._root, "aria-busy", state.busy);
     this._renderControls(state);
+    this._notes.paint(state);
     if (trace === null) {
+      this._pointing.paint(state);
       this._words.clear((state.ran ?? "").trim() === "");
       return;
     }
@@ -107,13 +159,15 @@ export class View {
     const isAnother = this._graph.mount(state.svg);
     if (this._graph.svg) this._graph.paint(frame, trace);
     this._table.paint(frame, trace);
-    this._strip.paint(frame, trace);
+    this._strip.paint(frame, trace, this._graph);
     this._scrubber.paint(frame, trace);
     if (this._said !== `${frame.step} ${frame.event}` || this._saidOf !== trace) this._words.paint(frame, trace);
     this._said = `${frame.step} ${frame.event}`;
     this._saidOf = trace;
+    this._why.paint(state);
     const span = frame.active === null ? null : trace.nodes[frame.active].span;
-    this.editor.light(state.source === trace.source ? span : null);
+    this.editor.light(span, trace.source);
+    this._pointing.paint(state);
     this._renderView(state);
     this._follow(frame, isAnother);
   }
@@ -126,9 +180,10 @@ export class View {
 
   /** Bring what is lit into view: last, as asking where things are lays the page out. */
   _follow(frame, isAnotherDrawing) {
-    const lit = frame.active === null ? undefined : this._graph.node(frame.active);
-    if (isAnotherDrawing || this._isFirst) this._stage.show(this._graph.svg, lit);
-    else this._stage.follow(lit);
+    const ids = frame.active === null ? [] : [frame.active, ...frame.changed];
+    const lit = ids.map((id) => this._graph.node(id)).filter(Boolean);
+    if (isAnotherDrawing || this._isFirst) this._stage.show(this._graph.svg, ...lit);
+    else this._stage.follow(...lit);
     this._isFirst = false;
     this._table.follow();
     this._strip.follow();
@@ -142,20 +197,6 @@ export class View {
     setAttribute(this._root, "data-view", isTable ? "table" : "graph");
     const place = isTable ? this._part("table-place") : this._part("side");
     if (this._table.section.parentElement !== place) place.append(this._table.section);
-    this._part("stage-note").hidden = svg !== null;
-    const reason = noDrawing ? `${noDrawing}. ${this._texts.table_instead}` : this._texts.drawing;
-    setText(this._part("stage-note"), reason);
-  }
-
-  _renderProgram(state) {
-    this.editor.setText(state.source);
-    this._part("edited").hidden = !isEdited(state) || state.busy;
-    this._part("failure").hidden = state.failure === null;
-    setText(this._part("failure"), state.failure ?? "");
-    this._problems.paint(state.problems);
-    this._notices.paint(state.trace?.notices ?? NOTHING);
-    setAttribute(this._part("stage"), "data-stale", isStale(state));
-    setAttribute(this._root, "aria-busy", state.busy);
   }
 
   _renderControls(state) {
@@ -174,11 +215,9 @@ export class View {
   }
 }
 
-const NOTHING = [];
-
 /** Where the focus is, as far as keys care. */
-function focusOf(target, isDialogOpen) {
-  if (isDialogOpen) return "dialog";
+function focusOf(target) {
+  if (target.ownerDocument.querySelector("dialog[open]")) return "dialog";
   if (target.matches('input[type="range"]')) return "slider";
   if (target.matches("input, textarea, select") || target.isContentEditable) return "field";
   return target.closest("button, a, summary") ? "button" : "page";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inflateSync } from "node:zlib";
 
-import { address, encode } from "../../static/js/links.js";
+import { address, changedOptions, encode } from "../../static/js/links.js";
 
 const TEXTS = ["x = 1.0", "", "权重 = 0.5  # 😀 ñ\ny = 权重*2", "y = 5  # 100% & a=b; c#d ? %2B %41 %zz", "a\t=\t1\n\n"];
 
@@ -26,4 +26,16 @@ test("an address holds the text or its short id, and the place", () => {
   assert.equal(address({ code: "eJw", options: { accumulate: "=" } }), "/?code=eJw&accumulate=%3D");
   assert.equal(address({ step: 1, lang: "zh" }), "/?step=1&lang=zh");
   assert.equal(address({ event: 1 }), "/?step=0&event=1");
+});
+
+test("a shared address ends in a letter or digit, at the first step too", () => {
+  assert.equal(address({ code: "eJw-_", isShared: true }), "/?code=eJw-_&step=0");
+  assert.equal(address({ link: "abc", isShared: true }), "/t/abc?step=0");
+  assert.equal(address({ code: "eJw_", step: 2, event: 1, isShared: true }), "/?code=eJw_&step=2&event=1");
+});
+
+test("an address names only the options that differ from their defaults", () => {
+  assert.deepEqual(changedOptions({ accumulate: "+=", schedule: "topo", granularity: "packed", order: 0 }), {});
+  assert.deepEqual(changedOptions({ accumulate: "=", order: 3 }), { accumulate: "=", order: 3 });
+  assert.deepEqual(changedOptions({}), {});
 });

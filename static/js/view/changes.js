@@ -35,6 +35,13 @@ export function element(tag, attributes = {}, ...children) {
   return made;
 }
 
+/** A new element of a drawing. @param {string} tag @param {Record<string, string | number>} attributes */
+export function drawn(tag, attributes) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
+  return made;
+}
+
 /** An icon of the template, by name. */
 export function icon(name) {
   const namespace = "http://www.w3.org/2000/svg";

@@ -44,6 +44,11 @@ export class Graph {
     return this._nodes.get(id)?.group;
   }
 
+  /** @returns {Element | undefined} the group of an edge, as "3-6-0" */
+  edge(key) {
+    return this._edges.get(key)?.group;
+  }
+
   /** @param {import("../fold.js").Frame} frame */
   paint(frame, trace) {
     if (this._trace !== trace) {

@@ -1,6 +1,6 @@
 /** The share dialog: a link that holds the program itself, a short one on request, and what came of copying. */
 
-import { filled, setText } from "./changes.js";
+import { filled, setAttribute, setText } from "./changes.js";
 
 export class ShareDialog {
   constructor(root, texts) {
@@ -11,6 +11,7 @@ export class ShareDialog {
     this._wholeText = part("whole-link-text");
     this._tooLong = part("link-too-long");
     this._shortText = part("short-link-text");
+    this._shortButton = part("short-link-button");
     this._status = part("share-status");
     this._texts = texts;
     this._dialog.addEventListener("click", (event) => {
@@ -26,19 +27,19 @@ export class ShareDialog {
    * @param {object} moment
    * @param {string | null} moment.whole  the self-contained link; null where it is too long
    * @param {string | null} moment.short  the short link, where there is one already
-   * @param {number} moment.step  @param {number} moment.steps  @param {boolean} moment.isEdited
+   * @param {number} moment.step  @param {number} moment.event  events done of the next step
+   * @param {object | null} moment.trace  @param {boolean} moment.isEdited
    */
-  open({ whole, short, step, steps, isEdited }) {
-    this._step = step;
-    const place = filled(this._texts.opens_at, { step, steps });
-    const where = steps > 0 ? place : this._texts.opens_program;
-    setText(this._opensAt, isEdited ? `${where} ${this._texts.shares_last_run}` : where);
+  open({ whole, short, step, event, trace, isEdited }) {
+    this._place = placeOf(step, event, trace);
+    const opens = trace === null ? this._texts.opens_program : this._say("opens_at");
+    setText(this._opensAt, isEdited ? `${opens} ${this._texts.shares_last_run}` : opens);
     this._whole.hidden = whole === null;
     this._tooLong.hidden = whole !== null;
     this._wholeText.value = whole ?? "";
-    this._shortText.value = short ?? "";
+    this._setShort(short ?? "");
     setText(this._status, "");
-    this._dialog.showModal();
+    if (!this._dialog.open) this._dialog.showModal();
   }
 
   close() {
@@ -54,7 +55,7 @@ export class ShareDialog {
     if (!this._shortText.value) {
       setText(this._status, this._texts.making_link);
       try {
-        this._shortText.value = await make();
+        this._setShort(await make());
       } catch (error) {
         setText(this._status, filled(this._texts.no_link, { reason: error.message }));
         return;
@@ -63,13 +64,44 @@ export class ShareDialog {
     await this._copy(this._shortText);
   }
 
-  async _copy(field) {
-    try {
-      await navigator.clipboard.writeText(field.value);
-      setText(this._status, filled(this._texts.copied, { step: this._step }));
-    } catch {
-      field.select();
-      setText(this._status, document.execCommand("copy") ? filled(this._texts.copied, { step: this._step }) : this._texts.not_copied);
-    }
+  _setShort(link) {
+    this._shortText.value = link;
+    setText(this._shortButton, link ? this._texts.copy_link : this._texts.make_and_copy);
   }
+
+  async _copy(field) {
+    const isCopied = (await written(field.value)) || copied(field);
+    // Emptied first, so that the same words are said again.
+    setText(this._status, "");
+    await new Promise(requestAnimationFrame);
+    setText(this._status, isCopied ? this._say("copied") : this._texts.not_copied);
+    setAttribute(this._status, "data-failed", !isCopied);
+  }
+
+  /** A text about the place, which has another form within a step. */
+  _say(name) {
+    return filled(this._texts[this._place.event > 0 ? `${name}_event` : name], this._place);
+  }
+}
+
+function placeOf(step, event, trace) {
+  const steps = trace?.steps.length ?? 0;
+  return { step, steps, event, events: event > 0 ? trace.steps[step].events.length : 0, next: step + 1 };
+}
+
+/** Whether the clipboard took it. */
+async function written(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The older way, which leaves the text selected where it is refused too. */
+function copied(field) {
+  field.focus();
+  field.select();
+  return document.execCommand("copy");
 }

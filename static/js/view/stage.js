@@ -1,51 +1,74 @@
 /** How the drawing lies on its stage: fitted, zoomed, moved, and never smaller at first than can be read. */
 
+import { listenToPointers } from "./pointers.js";
+
 const SMALLEST_TEXT = 11; // px on screen, at the first view
-const LARGEST_FIT = 1.5; // a small graph is not blown up beyond this
+const LARGEST_FIT = 1.35; // a small graph is not blown up beyond this
+const LARGEST_FULL = 2.4; // but for a room that looks on
 const MARGIN = 20; // px between the drawing and the edge of the stage
-const FOOT = 60; // px at the bottom where the zoom buttons would cover it: on narrow stages, and of larger drawings
+const NARROW_MARGIN = 8; // the same on a phone, where each px of the graph counts
 const NARROW = 560; // px
+const FOOT = 56; // px kept free at the bottom of larger drawings, where the zoom buttons would cover them
 const LIMITS = [0.1, 4];
 
 export class Stage {
-  /** @param {HTMLElement} canvas holds the one <svg> */
-  constructor(canvas) {
+  /**
+   * @param {HTMLElement} canvas holds the one <svg>
+   * @param {HTMLElement} bar  the zoom buttons: on wide stages they lie over the canvas, on narrow ones below it
+   */
+  constructor(canvas, bar) {
     this._canvas = canvas;
+    this._bar = bar;
+    this._fitButton = bar.querySelector('[data-action="zoom-fit"]');
     this._svg = null;
-    this._isFitted = true;
+    this._lit = [];
+    this._mode = "first"; // how it came to lie so: "first" view, "whole", or moved by "hand"
+    this._isFull = false;
     this._x = this._y = 0;
     this._scale = 1;
-    new ResizeObserver(() => this._isFitted && this.show(this._svg, this._lit)).observe(canvas);
+    this._measure();
+    new ResizeObserver(() => this._resized()).observe(canvas);
     listenToPointers(canvas, this);
   }
 
   /** Show a drawing at its first size: whole if its text can be read so, else the part around what is lit. */
-  show(svg, lit) {
+  show(svg, ...lit) {
+    if (svg !== this._svg) this._canvas.dataset.pending = "false";
     this._svg = svg;
-    this._isFitted = true;
+    this._lit = lit;
     if (!svg) return;
+    this._mode = "first";
     this._scale = Math.max(this._wholeScale(), this._readableScale());
-    this._x = this._y = 0;
+    this._x = this._y = this._margin;
     this._place();
-    this.follow(lit);
+    this.follow(...lit);
   }
 
-  /** The whole drawing, however small. */
+  /** Keep out of sight what is there, until another drawing is shown. */
+  hide() {
+    this._canvas.dataset.pending = "true";
+  }
+
+  /** The whole drawing, however small; where it is on show already, back to the first view. */
   fit() {
     if (!this._svg) return;
-    this._isFitted = true;
+    if (this._mode === "whole" && this._wholeScale() < this._readableScale()) {
+      this.show(this._svg, ...this._lit);
+      return;
+    }
+    this._mode = "whole";
     this._scale = this._wholeScale();
     this._place();
   }
 
   /** Zoom by a factor about a point of the canvas, its middle if none is given. */
-  zoom(factor, x = this._canvas.clientWidth / 2, y = this._canvas.clientHeight / 2) {
+  zoom(factor, x = this._width / 2, y = this._height / 2) {
     if (!this._svg) return;
     const scale = Math.min(Math.max(this._scale * factor, LIMITS[0]), LIMITS[1]);
     this._x = x - ((x - this._x) * scale) / this._scale;
     this._y = y - ((y - this._y) * scale) / this._scale;
     this._scale = scale;
-    this._isFitted = false;
+    this._mode = "hand";
     this._place();
   }
 
@@ -54,29 +77,60 @@ export class Stage {
     if (!this._svg) return;
     this._x += dx;
     this._y += dy;
-    this._isFitted = false;
+    this._mode = "hand";
     this._place();
+  }
+
+  /** Larger while the stepper fills the screen. */
+  setFull(isFull) {
+    this._isFull = isFull;
+    this._mode = "first";
+    this._resized();
   }
 
   /** Whether there is more of the drawing than the stage shows. */
   overflows() {
     const { width, height } = this._size();
-    return { x: width * this._scale > this._canvas.clientWidth, y: height * this._scale > this._canvas.clientHeight };
+    return { x: width * this._scale > this._width, y: height * this._scale > this._height };
   }
 
-  /** Bring what is lit into view; what is in view already stays where it is. @param {Element | undefined} lit */
-  follow(lit) {
+  /**
+   * Bring what is lit into view, with what it writes to where there is room for both. What is in view already stays
+   * where it is. Asks the drawing's own numbers, not the document, which would lay the page out at every step.
+   * @param {...Element} lit  groups of nodes, the one that is lit first
+   */
+  follow(...lit) {
     this._lit = lit;
-    if (!lit || !this._svg) return;
-    const node = lit.getBoundingClientRect();
-    const view = this._canvas.getBoundingClientRect();
-    const bottom = view.bottom - (this.overflows().y ? FOOT : 0);
-    const isInside =
-      node.left >= view.left && node.right <= view.right && node.top >= view.top && node.bottom <= bottom;
-    if (isInside) return;
-    this._x += (view.left + view.right - node.left - node.right) / 2;
-    this._y += (view.top + view.bottom - node.top - node.bottom) / 2;
+    if (!this._svg || lit.length === 0) return;
+    const boxes = lit.map(cardOf);
+    const all = around(boxes);
+    const room = { width: this._width - 2 * this._margin, height: this._height - this._margin - this._footOf() };
+    const fits = all.width * this._scale <= room.width && all.height * this._scale <= room.height;
+    const box = fits ? all : boxes[0];
+    const left = this._x + box.x * this._scale;
+    const top = this._y + box.y * this._scale;
+    const right = left + box.width * this._scale;
+    const bottom = top + box.height * this._scale;
+    const low = this._height - (this.overflows().y ? this._footOf() : 0);
+    if (left >= 0 && top >= 0 && right <= this._width && bottom <= low) return;
+    this._x += (this._width - left - right) / 2;
+    this._y += (this._margin + low - top - bottom) / 2;
     this._place();
+  }
+
+  _resized() {
+    this._measure();
+    if (!this._svg) return;
+    if (this._mode === "first") this.show(this._svg, ...this._lit);
+    else if (this._mode === "whole") this._scale = this._wholeScale();
+    this._place();
+  }
+
+  _measure() {
+    this._width = this._canvas.clientWidth;
+    this._height = this._canvas.clientHeight;
+    this._margin = this._width < NARROW ? NARROW_MARGIN : MARGIN;
+    this._isCovered = this._bar.offsetTop < this._height;
   }
 
   _size() {
@@ -86,17 +140,14 @@ export class Stage {
 
   _wholeScale() {
     const { width, height } = this._size();
-    const wide = (this._canvas.clientWidth - 2 * MARGIN) / width;
-    const foot = this._canvas.clientWidth < NARROW ? FOOT : MARGIN;
-    const high = (this._canvas.clientHeight - MARGIN - foot) / height;
-    return Math.max(Math.min(wide, high, LARGEST_FIT), LIMITS[0]);
+    const wide = (this._width - 2 * this._margin) / width;
+    const high = (this._height - this._margin - this._footOf()) / height;
+    return Math.max(Math.min(wide, high, this._isFull ? LARGEST_FULL : LARGEST_FIT), LIMITS[0]);
   }
 
-  /** What is kept free below the drawing. */
-  _foot() {
-    const { height } = this._size();
-    const isLarger = height * this._scale > this._canvas.clientHeight;
-    return isLarger || this._canvas.clientWidth < NARROW ? FOOT : MARGIN;
+  /** What is kept free below a drawing that needs all of the height. */
+  _footOf() {
+    return this._isCovered ? FOOT : this._margin;
   }
 
   _readableScale() {
@@ -107,56 +158,36 @@ export class Stage {
   /** Centre what is smaller than the stage; let what is larger go no further than its edges. */
   _place() {
     const { width, height } = this._size();
-    this._x = held(this._x, width * this._scale, this._canvas.clientWidth);
-    this._y = held(this._y, height * this._scale, this._canvas.clientHeight, this._foot());
+    const isTall = height * this._scale + 2 * this._margin > this._height;
+    this._x = held(this._x, width * this._scale, this._width, this._margin, this._margin);
+    this._y = held(this._y, height * this._scale, this._height, this._margin, isTall ? this._footOf() : this._margin);
     this._svg.style.transform = `translate(${this._x}px, ${this._y}px) scale(${this._scale})`;
-    // Where there is nothing to move, a finger on the stage scrolls the page.
-    const overflows = this.overflows();
-    this._canvas.dataset.pans = String(overflows.x || overflows.y);
-    this._canvas.style.touchAction = overflows.y ? "none" : "pan-y";
+    const { x, y } = this.overflows();
+    this._canvas.dataset.pans = String(x || y);
+    // Where there is nothing to move up or down, a finger on the stage scrolls the page.
+    this._canvas.style.touchAction = y ? "none" : "pan-y";
+    const isSmall = this._mode === "whole" && this._scale < this._readableScale();
+    this._fitButton.setAttribute("aria-pressed", String(isSmall));
   }
 }
 
-function held(offset, size, room, end = MARGIN) {
-  if (size + MARGIN + end <= room) return Math.round((room - size - end + MARGIN) / 2);
-  return Math.round(Math.min(Math.max(offset, room - size - end), MARGIN));
+function held(offset, size, room, start, end) {
+  if (size + start + end <= room) return Math.round((room - size - end + start) / 2);
+  return Math.round(Math.min(Math.max(offset, room - size - end), start));
 }
 
-/** Dragging moves, the wheel moves or (with Ctrl, as a pinch on a trackpad does) zooms, two fingers zoom. */
-function listenToPointers(canvas, stage) {
-  const down = new Map();
-  canvas.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
-    down.set(event.pointerId, event);
-    canvas.setPointerCapture(event.pointerId);
-  });
-  canvas.addEventListener("pointermove", (event) => {
-    const before = down.get(event.pointerId);
-    if (!before) return;
-    const other = [...down.values()].find((each) => each.pointerId !== event.pointerId);
-    if (other) {
-      const box = canvas.getBoundingClientRect();
-      stage.zoom(distance(event, other) / distance(before, other), other.clientX - box.left, other.clientY - box.top);
-    } else {
-      stage.move(event.clientX - before.clientX, event.clientY - before.clientY);
-    }
-    down.set(event.pointerId, event);
-  });
-  for (const name of ["pointerup", "pointercancel"]) {
-    canvas.addEventListener(name, (event) => down.delete(event.pointerId));
-  }
-  canvas.addEventListener("wheel", (event) => wheel(event, canvas, stage), { passive: false });
+/** The card of a node in the drawing's own measures. */
+function cardOf(group) {
+  const card = group.querySelector(".card");
+  const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(card.getAttribute(name)));
+  return { x, y, width, height };
 }
 
-function wheel(event, canvas, stage) {
-  const box = canvas.getBoundingClientRect();
-  const overflows = stage.overflows();
-  if (event.ctrlKey) stage.zoom(Math.exp(-event.deltaY / 300), event.clientX - box.left, event.clientY - box.top);
-  else if (overflows.x || overflows.y) stage.move(-event.deltaX, -event.deltaY);
-  else return;
-  event.preventDefault();
-}
-
-function distance(one, other) {
-  return Math.max(Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY), 1);
+/** The box around boxes. */
+function around(boxes) {
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  const right = Math.max(...boxes.map((box) => box.x + box.width));
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height));
+  return { x, y, width: right - x, height: bottom - y };
 }

@@ -1,4 +1,4 @@
-/** The table of values and the topo strip: one row and one chip for each Value, lit with the graph. */
+/** The table of values: one row for each, lit with the graph. */
 
 import { shown, whole } from "../numbers.js";
 import { element, mark, nameOf, setAttribute, setText } from "./changes.js";
@@ -28,6 +28,11 @@ export class ValueTable {
     this._lit = this._rows.find(({ id }) => id === frame.active);
   }
 
+  /** @returns {Element | undefined} the row of a Value */
+  node(id) {
+    return this._rows.find((row) => row.id === id)?.group;
+  }
+
   /** Bring the lit row into view, inside its own box only: the page stays where it is. */
   follow() {
     const row = this._lit?.group;
@@ -40,14 +45,21 @@ export class ValueTable {
 
   _fill(trace) {
     this._trace = trace;
-    this._rows = tableOrder(trace).map((id) => {
+    const order = tableOrder(trace);
+    const isKept = ({ id, name, reachable }, index) =>
+      id === order[index] && name === nameOf(trace.nodes[id]) && reachable === trace.nodes[id].reachable;
+    if (this._rows.length === order.length && this._rows.every(isKept)) return;
+    this._rows = order.map((id) => {
       const name = nameOf(trace.nodes[id]);
       const data = element("td", { role: "cell", class: "number", "data-cell": "data" });
-      const grad = element("td", { role: "cell", class: "number", "data-cell": "grad" });
+      const grad = element("button", { type: "button", class: "why-cell", "data-why": id, tabindex: -1 });
+      const cell = element("td", { role: "cell", class: "number", "data-cell": "grad" }, grad);
       const head = element("th", { role: "rowheader", scope: "row" }, element("bdi", { title: name }, name));
-      const about = { role: "row", "data-row": id, "data-reachable": trace.nodes[id].reachable };
-      const group = element("tr", about, head, data, grad);
-      return { id, group, data, grad, seen: {} };
+      const { reachable } = trace.nodes[id];
+      // Of the rows one at a time can be reached by Tab.
+      const about = { role: "row", "data-row": id, "data-reachable": reachable, tabindex: id === order[0] ? 0 : -1 };
+      const group = element("tr", about, head, data, cell);
+      return { id, name, reachable, group, data, grad, seen: {} };
     });
     this._body.replaceChildren(...this._rows.map(({ group }) => group));
   }
@@ -67,45 +79,4 @@ function write(part, name, number) {
   part.seen[key] = number;
   setText(part[name], number === null ? "" : shown(number));
   setAttribute(part[name], "title", number === null ? "" : whole(number));
-}
-
-export class TopoStrip {
-  /** @param {HTMLElement} list @param {HTMLElement} note shown while there is no order */
-  constructor(list, note) {
-    this._list = list;
-    this._note = note;
-    this._chips = [];
-  }
-
-  /** @param {import("../fold.js").Frame} frame */
-  paint(frame, trace) {
-    this._fill(frame.order, trace);
-    this._note.hidden = frame.order.length > 0;
-    const changed = new Set(frame.changed);
-    for (const part of this._chips) {
-      mark(part, "state", frame.nodes[part.id].state);
-      mark(part, "active", part.id === frame.active);
-      mark(part, "changed", changed.has(part.id));
-    }
-    this._lit = this._chips.find(({ id }) => id === frame.active)?.group;
-  }
-
-  /** Bring the lit chip into view. */
-  follow() {
-    if (!this._lit) return;
-    const [place, view] = [this._lit.getBoundingClientRect(), this._list.getBoundingClientRect()];
-    if (place.left < view.left) this._list.scrollLeft += place.left - view.left - 16;
-    else if (place.right > view.right) this._list.scrollLeft += place.right - view.right + 16;
-  }
-
-  _fill(order, trace) {
-    const isSame = this._trace === trace && this._chips.length === order.length;
-    if (isSame && this._chips.every(({ id }, index) => id === order[index])) return;
-    this._trace = trace;
-    this._chips = order.map((id) => {
-      const group = element("li", { "data-chip": id }, element("bdi", {}, nameOf(trace.nodes[id])));
-      return { id, group, seen: {} };
-    });
-    this._list.replaceChildren(...this._chips.map(({ group }) => group));
-  }
 }

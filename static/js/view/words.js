@@ -1,17 +1,20 @@
-/** The step in words and numbers: which it is, one sentence, a line for each write, the code that ran. */
+/** The step in words and numbers: which it is, one sentence, a line for each change, the closure card. */
 
 import { stepShown } from "../fold.js";
-import { shown } from "../numbers.js";
+import { linesOf } from "../lines.js";
 import { element, filled, setText } from "./changes.js";
+import { ClosureCard } from "./closure.js";
+import { meaning, piece, reference, term, upstream, woven } from "./pieces.js";
 
 export class Words {
   constructor(root, texts) {
     this._kicker = root.querySelector('[data-role="kicker"]');
+    this._legends = [...root.querySelectorAll("[data-legend]")];
     this._explanation = root.querySelector('[data-role="explanation"]');
     this._more = root.querySelector('[data-role="more"]');
     this._writes = root.querySelector('[data-role="writes"]');
-    this._card = root.querySelector('[data-role="code-card"]');
-    this._code = root.querySelector('[data-role="code"]');
+    this._sentence = this._writes.parentElement;
+    this._card = new ClosureCard(root, texts);
     this._texts = texts;
   }
 
@@ -19,56 +22,88 @@ export class Words {
   paint(frame, trace) {
     const now = stepShown(trace, frame.step, frame.event);
     if (!now) {
-      this._say(this._texts.start_kicker, this._texts.start, [], "");
+      this._say(this._texts.start_kicker, this._texts.start);
       if (trace.steps.length > 0) setText(this._more, this._texts.start_more);
       return;
     }
     const { step, events } = now;
+    const isWhole = frame.event === 0;
     const place = filled(this._texts.event_of, { event: frame.event, events: step.events.length });
-    const kicker = frame.event > 0 ? `${step.title} · ${place}` : step.title;
-    const lines = events.filter(({ kind }) => kind === "write").map((write) => writeLine(write, step, trace));
-    this._say(kicker, step.explanation, lines, step.code);
+    const lines = linesOf(trace, step, events, isWhole);
+    this._say(isWhole ? step.title : `${step.title} · ${place}`, step.explanation, lines, legendOf(step, lines, trace));
+    this._card.paint(trace, step, events, isWhole);
   }
 
   /** There is no trace to speak of, as the program is wrong or there is none. */
   clear(isEmpty) {
-    this._say(this._texts.empty_kicker, isEmpty ? this._texts.nothing : this._texts.empty, [], "");
+    this._say(this._texts.empty_kicker, isEmpty ? this._texts.nothing : this._texts.empty);
   }
 
-  _say(kicker, explanation, lines, code) {
+  _say(kicker, explanation, lines = [], legend = "") {
     setText(this._kicker, kicker);
     setText(this._explanation, explanation);
     setText(this._more, "");
-    this._writes.replaceChildren(...lines);
-    setText(this._code, code);
-    this._card.hidden = code === "";
+    for (const each of this._legends) each.hidden = each.dataset.legend !== legend;
+    this._writes.replaceChildren(...lines.map((line) => this._line(line)));
+    // What is latest stands last: it is brought into view inside its own box only.
+    this._sentence.scrollTop = lines.at(-1)?.isLatest ? this._sentence.scrollHeight : 0;
+    this._card.hide();
+  }
+
+  /** @param {import("../lines.js").ChangeLine} line */
+  _line(line) {
+    const item = element("li", { "data-kind": line.kind });
+    if (line.isLatest) item.dataset.latest = "true";
+    switch (line.kind) {
+      case "write":
+        item.append(...writeLine(line));
+        break;
+      case "seed":
+        item.append(gradOf(line), " ", term("seed", "= 1"), ...this._was(line));
+        break;
+      case "clear":
+        item.append(gradOf(line), " = 0", ...this._was(line));
+        break;
+      case "more":
+        item.append(filled(this._texts.more_cleared, line));
+        break;
+      default:
+        item.append(...about(this._texts[`event_${line.sentence}`], line));
+    }
+    return item;
+  }
+
+  _was({ before }) {
+    return before ? [" ", element("span", { class: "sum" }, filled(this._texts.was, { number: before }))] : [];
   }
 }
 
+/** Which words explain a step: those of its phase. */
+function legendOf(step, lines, trace) {
+  if (lines.some(({ kind }) => kind === "write")) return "write";
+  const isLeaf = step.phase === "backward" && trace.nodes[step.node].operands.length === 0;
+  return isLeaf ? "leaf" : step.phase;
+}
+
 /** `x1.grad += w1.data × out.grad → 0.0000 + (-3.0000) × 0.5000 = -1.5000` */
-function writeLine(write, step, trace) {
-  const target = element("b", {}, `${spoken(trace.nodes[write.target])}.grad`);
-  const local = bound(write.local_text, trace.nodes[step.node], trace);
-  const factor = /[+-] /.test(write.local_text) ? `(${local})` : local;
-  const sum = element("span", { class: "sum" });
-  sum.append(`→ ${shown(write.before)} + ${operand(write.local)} × ${operand(write.upstream)} = `);
-  sum.append(element("b", {}, shown(write.after)));
-  return element("li", {}, target, ` += ${factor} × out.grad `, sum);
+function writeLine(line) {
+  const sum = element("span", { class: "sum" }, `→ ${line.before} + `, meaning("local", line.local), " × ");
+  sum.append(meaning("upstream", line.upstream), " = ", element("b", {}, line.after));
+  const local = meaning("local", ...line.localParts.map(piece));
+  const parts = [gradOf(line), " ", meaning("accumulate", "+="), " ", local, " × ", upstream(line.out), " ", sum];
+  return line.reason ? [...parts, " ", element("span", { class: "reason" }, line.reason)] : parts;
 }
 
-/** What a local derivative says of `self` and `other`, with the operands' own names. */
-function bound(text, node, trace) {
-  const names = { self: spoken(trace.nodes[node.operands[0]]), other: spoken(trace.nodes[node.operands.at(-1)]) };
-  return text.replace(/\b(self|other)\./g, (_, name) => `${names[name]}.`);
+function gradOf({ node, name }) {
+  return element("b", {}, reference(node, name), ".grad");
 }
 
-/** A name that stands before a dot: what has no name of its own goes in brackets. */
-function spoken(node) {
-  return node.label || `(${node.text})`;
-}
-
-/** A number inside a sum or a product: a negative one in brackets. */
-function operand(number) {
-  const text = shown(number);
-  return text.startsWith("-") ? `(${text})` : text;
+/** A sentence with the name of a node in it, maybe more than once. */
+function about(template, { node, name, number, method }) {
+  return woven(template, {
+    name: () => [reference(node, name)],
+    number: () => [number],
+    data: () => [number],
+    method: () => [method],
+  });
 }

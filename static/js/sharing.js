@@ -1,0 +1,55 @@
+/** What the share dialog offers: the addresses of the moment on show, and a short one that is made when asked for. */
+
+import { LONGEST_LINK, address, changedOptions, encode } from "./links.js";
+import { isEdited } from "./state.js";
+
+/**
+ * @param {object} parts
+ * @param {ReturnType<import("./api.js").connect>} parts.api
+ * @param {import("./view/share.js").ShareDialog} parts.dialog
+ * @param {() => import("./state.js").State} parts.now
+ * @param {string} parts.lang
+ */
+export function createSharing({ api, dialog, now, lang }) {
+  const made = new Map(); // short ids by text and options: asking twice asks the server once
+
+  function program({ trace, source, options }) {
+    return { source: trace?.source ?? source, options };
+  }
+
+  function shortId(state) {
+    return state.link ?? made.get(JSON.stringify(program(state))) ?? null;
+  }
+
+  function absolute(moment) {
+    const { step, event } = now();
+    return new URL(address({ ...moment, step, event, lang, isShared: true }), location.href).href;
+  }
+
+  return {
+    async open() {
+      const state = now();
+      const { source, options } = program(state);
+      const whole = absolute({ code: await encode(source), options: changedOptions(options) });
+      const id = shortId(state);
+      dialog.open({
+        whole: whole.length <= LONGEST_LINK ? whole : null,
+        short: id ? absolute({ link: id }) : null,
+        step: state.step,
+        event: state.event,
+        trace: state.trace,
+        isEdited: isEdited(state),
+      });
+    },
+
+    /** The short link; the server keeps the program from here on. @returns {Promise<string>} */
+    async makeShort() {
+      const state = now();
+      if (shortId(state) === null) {
+        const { id } = await api.link(program(state));
+        made.set(JSON.stringify(program(state)), id);
+      }
+      return absolute({ link: shortId(state) });
+    },
+  };
+}
