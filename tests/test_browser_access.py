@@ -38,7 +38,7 @@ def error(page, url):
 def not_finite(page, url):
     page.goto(url)
     run(page, "x = 0.0\ny = x*x**0.5")
-    page.wait_for_selector("[data-steps='7']")
+    page.wait_for_selector("[data-steps='6']")
     page.keyboard.press("End")
 
 

@@ -63,7 +63,7 @@ def test_typing_a_number_traces_at_once_and_keeps_step_and_layout(page: Page, se
     expect(data_of(page, 0)).to_have_text("1.5000")
     expect(page.locator('g[data-node="2"] [data-field=grad]')).to_have_text(re.compile(r"^\d\.\d{4}$"))
     expect(page.locator("[data-step]")).to_have_attribute("data-step", "14")
-    text_is(page, NEURON_LINES.replace("x1 = 2.0", "x1 = 1.5") + "\n")
+    text_is(page, NEURON_LINES.replace("x1 = 2.0", "x1 = 1.5"))
     assert set(requests) == {"trace"}
     assert page.evaluate("(svg) => svg.isConnected", drawing)
     expect(page).to_have_url(re.compile(r"code=.*step=14$"))
@@ -187,7 +187,7 @@ def test_what_is_no_number_is_marked_and_changes_nothing(page: Page, server_url:
     page.keyboard.press("Tab")
     expect(field(page, "x1")).to_have_value("2.0")
     expect(field(page, "x1")).not_to_have_attribute("aria-invalid", "true")
-    text_is(page, NEURON_LINES + "\n")
+    text_is(page, NEURON_LINES)
     assert requests == []
 
 
@@ -198,7 +198,7 @@ def test_undo_takes_a_number_back_from_the_field_and_from_the_editor(page: Page,
     expect(data_of(page, 3)).to_have_text("")
     expect(page.locator("[data-role=source]")).to_have_value(re.compile("w2 = 2.0"))
     field(page, "w2").press("Control+z")
-    text_is(page, NEURON_LINES + "\n")
+    text_is(page, NEURON_LINES)
     expect(field(page, "w2")).to_have_value("1.0")
     field(page, "w2").press("Control+Shift+z")
     expect(field(page, "w2")).to_have_value("2.0")
@@ -231,7 +231,7 @@ def test_a_series_of_changes_is_one_entry_of_the_history(page: Page, server_url:
         expect(page.locator("main")).to_have_attribute("aria-busy", "false")
     assert page.evaluate("history.length") == before + 1
     page.go_back()
-    text_is(page, NEURON_LINES + "\n")
+    text_is(page, NEURON_LINES)
     expect(field(page, "x1")).to_have_value("2.0")
     expect(page.locator("[data-step]")).to_have_attribute("data-step", "5")
 

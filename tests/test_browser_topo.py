@@ -105,7 +105,7 @@ def test_a_stack_is_in_the_order_of_the_walk_and_the_ticks_tell_by_shape(page: P
     )
     assert len({fill for appended, fill in fills if appended == "true"}) == 1
     assert {fill for appended, fill in fills if appended == "true"}.isdisjoint(
-        fill for appended, fill in fills if appended == "false"
+        fill for appended, fill in fills if appended != "true"
     )
 
 

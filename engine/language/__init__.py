@@ -2,10 +2,11 @@
 
 Follow ``parse`` in parsing.py from top to bottom::
 
-    text ─characters─▶ ASCII signs ─tokens─▶ words ─brackets, lines─▶ statements ─listings─▶ those of the program
-         ─skeletons─▶ syntax trees ─statements, expressions, calls─▶ code ─names─▶ Program
+    text ─characters, prompts─▶ ASCII signs ─tokens─▶ words ─brackets, lines─▶ statements
+         ─listings─▶ those of the program ─skeletons─▶ syntax trees
+         ─statements, expressions, calls─▶ code ─names─▶ Program
 
-Where Python's parser gives up, ``habits`` and ``oddities`` say why.
+Where Python's parser gives up, ``habits`` and ``oddities`` say why. ``fixes`` keeps the edits on offer apart.
 """
 
 from .parsing import Limits, parse

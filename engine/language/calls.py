@@ -84,7 +84,7 @@ def _method(node: ast.Call, function: ast.Attribute, words: Wording) -> Work:
     if name not in FUNCTIONS:
         return read_attribute(function, words, is_called=True)
     if node.args or node.keywords:
-        message = Text("{name} behind a dot takes no argument", name=name)
+        message = Text("{name} after a dot takes no argument", name=name)
         hint = Text("write {value}.{name}()", value=words.shown(function.value), name=name)
         words.refuse(message, hint, words.span(node))
         return []
@@ -120,9 +120,9 @@ def read_attribute(node: ast.Attribute, words: Wording, is_called: bool = False)
         if name == "pi":
             return [Push(math.pi, "pi", span)]
         if (found := constant(name)) is not None:
-            instead, hint = found
+            instead, how = found
             fixes = [Fix(Text("write {number}", number=instead), span, instead)] if instead else []
-            words.refuse(Text("{name} isn't available", name=words.shown(node)), hint, span, *fixes)
+            words.refuse(Text("{name} isn't available", name=words.shown(node)), how, span, *fixes)
             return []
     if words.is_string(node.value):
         return [node.value]
@@ -136,7 +136,7 @@ def read_attribute(node: ast.Attribute, words: Wording, is_called: bool = False)
     elif name.startswith("_"):
         hint = Text("names that begin with _ belong to the engine; use numbers, names, + - * / ** and functions")
     elif hint is None:
-        hint = Text("available behind a dot: {functions}", functions=available())
+        hint = Text("available after a dot: {functions}", functions=available())
         meant = nearest_function(name)
         if meant:
             hint = Text("did you mean {name}?", name=meant)
@@ -201,7 +201,7 @@ def _missing_sign(node: ast.Call, words: Wording) -> Work:
         return [function]
     span = words.span(node)
     if len(node.args) != 1 or node.keywords:
-        words.refuse(Text("a value can't be called like a function"), Text("remove the brackets behind it"), span)
+        words.refuse(Text("a value can't be called like a function"), Text("remove the brackets after it"), span)
         return []
     point = words.places.span(opening, opening)
     message = Text("an operator is missing before the bracket")

@@ -154,7 +154,7 @@ def problems(findings: Iterable[Finding], places: Places) -> list[Problem]:
 def _unprintable(found: Finding, places: Places) -> Problem:
     span = places.span(found.start, found.end)
     character = found.typed[0]
-    hint = Text("delete it; it can't be seen, so put the cursor behind it and press backspace")
+    hint = Text("delete it; it can't be seen, so put the cursor after it and press backspace")
     fixes = (Fix(Text("delete it"), span, ""),)
     if character == "\0":
         return Problem(Text("the text contains a NUL character (U+0000)"), hint, span, fixes)
@@ -167,7 +167,7 @@ def _invisible(found: Finding, places: Places) -> Problem:
     message = Text(
         "an invisible character stands here: {code} ({name})", code=code_point(found.typed), name=name_of(found.typed)
     )
-    hint = Text("delete it; it can't be seen, so put the cursor behind it and press backspace")
+    hint = Text("delete it; it can't be seen, so put the cursor after it and press backspace")
     return Problem(message, hint, span, (Fix(Text("delete it"), span, ""),))
 
 
@@ -178,7 +178,7 @@ def _raised(found: Finding, places: Places) -> Problem:
     message = Text("the raised {typed} ({code}) isn't read as a power", typed=found.typed, code=code)
     before = re.search(r"[\w)\]]+(?=[ \t]*\Z)", places.typed[max(0, found.start - 200) : found.start])
     if before and before.group() in FUNCTIONS:
-        hint = Text("write the power behind the brackets, as in {name}(x){power}", name=before.group(), power=power)
+        hint = Text("write the power after the brackets, as in {name}(x){power}", name=before.group(), power=power)
         return Problem(message, hint, span)
     hint = Text("write {power}, as in x{power}", power=power)
     fix = Fix(Text("write {power}", power=power), span, power)

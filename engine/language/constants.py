@@ -40,7 +40,7 @@ def read_conversion(node: ast.Call, name: str, words: Wording) -> list[ast.expr 
     span = words.span(node)
     message = Text("{name} isn't available, and isn't needed: every number is a float", name=name)
     if len(node.args) != 1 or node.keywords or isinstance(node.args[0], ast.Starred):
-        words.refuse(message, Text("write the number alone, as in x = 2.5"), span)
+        words.refuse(message, Text("write only the number, as in x = 2.5"), span)
         return []
     given = node.args[0]
     is_number, is_text = _is_number(given, words), words.is_string(given)
@@ -56,7 +56,7 @@ def read_conversion(node: ast.Call, name: str, words: Wording) -> list[ast.expr 
             number = f"({inside})" if inside[0] in "+-" else inside
             words.refuse(message, Text("write {number}", number=number), span, *_instead(number, span))
         else:
-            words.refuse(message, Text("write the number alone, as in x = 2.5"), span)
+            words.refuse(message, Text("write only the number, as in x = 2.5"), span)
         return []
     if name == "int":
         hint = Text("write the value without int( ); cutting its decimals off has no useful derivative")

@@ -38,7 +38,7 @@ def explain_stray_equals(words: Wording, token: Token, previous: Token | None) -
     elif previous.text in ("+", "-", "*", "/", "**") and words.tokens[1:2] == [previous]:
         place = words.places.span(previous.start, token.end)
         joined = previous.text + "="
-        message, hint = Text("{sign} is written without a blank", sign=joined), Text("write {sign}", sign=joined)
+        message, hint = Text("{sign} is written without a space in it", sign=joined), Text("write {sign}", sign=joined)
         words.refuse(message, hint, place, Fix(hint, place, joined))
     else:
         words.refuse(Text("something is missing before ="), Text("write name = expression"), span)

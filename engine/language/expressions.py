@@ -47,7 +47,10 @@ def _constant(node: ast.Constant, words: Wording) -> Work:
     if token.kind is Kind.STRING:
         words.draft.problems.append(_string(node, token, words))
     elif token.kind is not Kind.NUMBER:
-        fallback = Text("{text} isn't a number", text=token.text), Text("write a number or a name in its place")
+        fallback = (
+            Text("{text} isn't a number", text=token.text),
+            Text("remove it, or write a number or a name in its place"),
+        )
         number = {"True": "1.0", "False": "0.0"}.get(token.text)
         fixes = [Fix(Text("write {number}", number=number), words.span(node), number)] if number else []
         words.refuse(*KEYWORDS.get(token.text, fallback), words.span(node), *fixes)
@@ -147,7 +150,7 @@ def _tuple(node: ast.Tuple, words: Wording) -> Work:
         comma = next(token for token in reversed(inside) if token.text == ",")
         place = words.span_of(comma)
         fix = Fix(Text("remove the comma"), place, "")
-        words.refuse(Text("a comma stands behind the value"), Text("remove the comma"), place, fix)
+        words.refuse(Text("there is a comma after the value"), Text("remove the comma"), place, fix)
         return list(node.elts)
     if len(inside) == 3 and inside[0].text.isdigit() and inside[2].text.isdigit():
         whole, part = inside[0].text, inside[2].text
@@ -157,7 +160,9 @@ def _tuple(node: ast.Tuple, words: Wording) -> Work:
             fixes = [Fix(Text("write {number}", number=number), span, number)]
             if len(part) == 3 and not whole.startswith("0"):
                 hint = Text(
-                    "use a point for decimals: {number}; thousands have no sign: {all}", number=number, all=whole + part
+                    "use a point for decimals: {number}; thousands are written without a comma: {all}",
+                    number=number,
+                    all=whole + part,
                 )
                 fixes.append(Fix(Text("write {number}", number=whole + part), span, whole + part))
             words.refuse(message, hint, span, *fixes)

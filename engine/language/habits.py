@@ -181,7 +181,10 @@ class _Walk:
             self.words.refuse(Text(":= isn't available"), hint, self.words.span_of(token), *fixes)
             return True
         if text in ("...", ":", "->") or (text.endswith("=") and len(text) > 1 and text[0] not in "<>!="):
-            message, hint = Text("{text} has no place here", text=text), Text("use + - * / ** between values")
+            message, hint = (
+                Text("{text} has no place here", text=text),
+                Text("remove it; between two values stands one of + - * / **"),
+            )
             self.words.refuse(message, hint, self.words.span_of(token))
             return True
         if expects_value:
@@ -213,7 +216,7 @@ class _Walk:
         if previous is not None and previous.text == token.text == "*":
             place = words.places.span(previous.start, token.end)
             fix = Fix(Text("write **"), place, "**")
-            words.refuse(Text("a power is written ** without a blank"), Text("write **"), place, fix)
+            words.refuse(Text("a power is written ** without a space in it"), Text("write **"), place, fix)
             return True
         hint = Text("write a number or a name there, or remove {sign}", sign=token.text)
         if token.text == "|":
@@ -236,5 +239,5 @@ class _Walk:
             words.refuse(Text("there is nothing between these brackets"), hint, point)
         else:
             hint = Text("write a number or a name there, or remove {sign}", sign=previous.text)
-            words.refuse(Text("a value is missing behind {sign}", sign=previous.text), hint, point)
+            words.refuse(Text("a value is missing after {sign}", sign=previous.text), hint, point)
         return True

@@ -80,10 +80,10 @@ class Scope:
         values = {"name": _short(load.name)}
         message = Text("{name} is a free input here, 1.0 until you change it", **values)
         if load.name == "π":
-            fix = Fix(Text("write {name}", name="pi"), load.span, "pi")
-            draft.notices.append(Problem(message, Text("write pi for the number 3.14159…"), load.span, (fix,)))
+            hint = Text("write pi for the number 3.14159…")
+            draft.notices.append(Problem(message, hint, load.span, _only(load, "pi", draft)))
         elif (found := constant(load.name)) is not None:
-            draft.notices.append(Problem(message, found[1], load.span))
+            draft.notices.append(Problem(message, found[1], load.span, _only(load, found[0], draft)))
         elif any(target.name == load.name for target in draft.assigned):
             message = Text("the {name} on the right is a free input, 1.0 until you change it", **values)
             hint = Text("the {name} on the left is a new value that is computed from it", **values)
@@ -166,6 +166,13 @@ class Scope:
             )
         fixes = (multiply,) if len(name) == 1 and name not in _FUNCTION_LETTERS and not call.sign else ()
         draft.problems.append(Problem(message, hint, call.span, fixes))
+
+
+def _only(load: Load, instead: str, draft: Draft) -> tuple[Fix, ...]:
+    """The edit that writes a number instead of a free name, where the name stands at one place alone."""
+    if not instead or sum(other.name == load.name for other in draft.loads) > 1:
+        return ()
+    return (Fix(Text("write {number}", number=instead), load.span, instead),)
 
 
 def _lookalike(name: str, known: str) -> tuple[Text, Text]:

@@ -39,10 +39,10 @@ def out_of_range(token: Token, number: float, places: Places) -> Problem | None:
     span = places.span(token.start, token.end)
     if math.isinf(number):
         message = Text("{number} is outside the range of a double (float64)", number=shown)
-        return Problem(message, Text("it counts as infinite; the largest float64 is about 1.8e308"), span)
+        return Problem(message, Text("it is read as inf; the largest float64 is about 1.8e308"), span)
     if number == 0 and re.match(r"[0_.]*[1-9]", token.text) and token.text[:2].lower() not in _BASES:
         message = Text("{number} is outside the range of a double (float64)", number=shown)
-        return Problem(message, Text("it counts as 0; the smallest float64 above it is about 4.9e-324"), span)
+        return Problem(message, Text("it is read as 0; the smallest float64 above it is about 4.9e-324"), span)
     return None
 
 

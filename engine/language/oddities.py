@@ -7,8 +7,9 @@ import unicodedata
 
 from ..errors import Fix
 from ..text import Text
-from .characters import code_point, name_of
+from .characters import RAISED, code_point, name_of
 from .tokens import Kind, Token, is_value_end
+from .vocabulary import FUNCTIONS
 from .wording import Wording
 
 __all__ = ["explain_glued", "explain_odd", "explain_prompt", "in_doubt", "is_glued", "is_open"]
@@ -19,7 +20,7 @@ _HINTS = {
     "?": Text("remove it"),
     "`": Text("remove it; code is typed without the marks around it"),
     "\\": Text("remove it; functions are written as in tanh(x), without \\"),
-    "√": Text("write sqrt(x), with brackets around what the root is of"),
+    "√": Text("write sqrt(x): what is under the root goes in brackets"),
     "∞": Text("infinity can't be typed as a sign; a number beyond 1.8e308, such as 1e400, is read as inf"),
     "½": Text("write 0.5"),
     "¼": Text("write 0.25"),
@@ -29,8 +30,8 @@ _HINTS = {
     "≠": Text("comparisons have no derivative here; use relu(x)"),
     "≈": Text("write = to assign"),
     "∑": Text("write the terms out: x1 + x2 + x3"),
-    "∂": Text("write the expression alone; the picture shows its derivatives"),
-    "∇": Text("write the expression alone; the picture shows its derivatives"),
+    "∂": Text("write only the expression; the picture shows its derivatives"),
+    "∇": Text("write only the expression; the picture shows its derivatives"),
     "°": Text("angles are in radians: write x*pi/180 for x degrees"),
     "→": Text("write name = expression to assign"),
     "←": Text("write name = expression to assign"),
@@ -62,7 +63,9 @@ def explain_prompt(words: Wording) -> bool:
     if count == 0:
         return False
     span = words.places.span(words.tokens[0].start, words.tokens[count - 1].end)
-    message = Text("{prompt} is the prompt of a Python console, and no part of the program", prompt="".join(texts[:count]))
+    message = Text(
+        "{prompt} is the prompt of a Python console, and no part of the program", prompt="".join(texts[:count])
+    )
     words.refuse(message, Text("remove it"), span, Fix(Text("remove it"), span, ""))
     return True
 
@@ -93,18 +96,25 @@ def _fixes(words: Wording, at: int) -> list[Fix]:
     """The edit that mends the odd character at ``at``, where there is one that leaves the rest what it is."""
     tokens, token = words.tokens, words.tokens[at]
     character = token.text
-    if character in _DECORATION or unicodedata.category(character) == "So":
+    if character in _DECORATION or (unicodedata.category(character) == "So" and character not in _HINTS):
         return _removal(words, at)
     before = tokens[at - 1] if at > 0 else None
-    if before is not None and (is_value_end(before) or before.kind is Kind.ODD):
-        return []  # what is meant beside a value, as in 2√x and 2½, is anybody's guess
+    if (before is not None and before.kind is Kind.ODD) or _is_raised_before(words, token):
+        return []
     if character == "√":
         return _root(words, at)
+    if before is not None and is_value_end(before):
+        return []  # 2½ is no product
     following = tokens[at + 1] if at + 1 < len(tokens) else None
     if character in _NUMBERS and (following is None or _ends_operand(following)):
         number = _NUMBERS[character]
         return [Fix(Text("write {number}", number=number), words.span_of(token), number)]
     return []
+
+
+def _is_raised_before(words: Wording, token: Token) -> bool:
+    """Whether a raised digit stands right before ``token``, as in ``³√x``."""
+    return token.start > 0 and words.places.typed[token.start - 1] in RAISED
 
 
 def _removal(words: Wording, at: int) -> list[Fix]:
@@ -135,10 +145,16 @@ def _root(words: Wording, at: int) -> list[Fix]:
     end = tokens[last].end
     if words.behind(tokens[last]) > end or (last + 1 < len(tokens) and not _ends_operand(tokens[last + 1])):
         return []
+    times = ""
+    if at > 0 and is_value_end(tokens[at - 1]):
+        times = "*"
+        if words.sign_before(tokens[at - 1].end):
+            return []
     if following.text == "(":
-        return [Fix(Text("write {name}", name="sqrt"), words.places.span(sign.start, following.start), "sqrt")]
-    call = f"sqrt({words.places.typed[following.start : end]})"
-    if len(call) > 40:
+        title = Text("write {name}", name=f"{times}sqrt")
+        return [Fix(title, words.places.span(sign.start, following.start), f"{times}sqrt")]
+    call = f"{times}sqrt({words.places.typed[following.start : end]})"
+    if len(call) > 40 or following.text in FUNCTIONS:
         return []
     return [Fix(Text("write {call}", call=call), words.places.span(sign.start, end), call)]
 
@@ -184,7 +200,7 @@ def explain_glued(words: Wording, at: int) -> bool:
 
 def in_doubt(product: str, sign: str) -> Text:
     """What is said of a ``*`` left out behind a ``/`` or a power, where it can be read in two ways."""
-    return Text("write {product}, or ({product}) if both of it stand behind the {sign}", product=product, sign=sign)
+    return Text("write {product}, or ({product}) if all of it comes after the {sign}", product=product, sign=sign)
 
 
 def _misspelt(number: str, word: Token) -> tuple[Text, Text] | None:
@@ -198,12 +214,12 @@ def _misspelt(number: str, word: Token) -> tuple[Text, Text] | None:
     if word.text.startswith("_"):
         return Text("{text} isn't a number", text=shown), Text("one _ may stand between two digits, as in 1_000")
     if re.fullmatch("[eE]_?[0-9_]*", word.text):
-        return Text("{text} isn't a number: digits are missing behind e", text=shown), Text("write 1e3 for 1000")
+        return Text("{text} isn't a number: digits are missing after e", text=shown), Text("write 1e3 for 1000")
     if re.fullmatch("[jJ]", word.text):
         return Text("complex numbers aren't available: {text}", text=shown), Text("every number here is real; remove j")
     if number == "0" and word.text[0] in "xXoObB":
         return Text("{text} isn't a number", text=shown), Text("write it in decimal digits")
     if number.endswith(".") and number[:-1].isdigit() and len(word.text) > 2 and word.text.isalpha():
         hint = Text("write {name}({number})", name=word.text, number=number[:-1])
-        return Text("a point behind a number belongs to the number: {text}", text=shown), hint
+        return Text("a point after a number belongs to the number: {text}", text=shown), hint
     return None

@@ -103,5 +103,5 @@ def _notice(found: Finding, places: Places) -> Problem:
     if found.kind == "result":
         message = Text("a line that begins with {prompt} is output, and is passed over", prompt=found.typed)
         return Problem(message, shown_above, span)
-    message = Text("{prompt} is a prompt, no part of the program, and is passed over", prompt=found.typed)
-    return Problem(message, Text("nothing is missing: what stands behind it is read as usual"), span)
+    message = Text("{prompt} is a prompt, and is passed over", prompt=found.typed)
+    return Problem(message, Text("nothing is missing: the rest of the line is read as usual"), span)

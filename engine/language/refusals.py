@@ -8,14 +8,9 @@ from ..text import Text
 
 __all__ = ["refusal_of", "refusal_of_operator"]
 
-_COMPARISON = (
-    Text("comparisons have no derivative here"),
-    Text("use relu(x), which is x where x is above 0, and else 0"),
-)
-_CHOICE = (
-    Text("if/else and comparisons have no derivative here"),
-    Text("use relu(x), which is x where x is above 0, and else 0"),
-)
+_INSTEAD = Text("use relu(x), which is x where x is above 0, and else 0")
+_COMPARISON = (Text("comparisons have no derivative here"), _INSTEAD)
+_CHOICE = (Text("if/else and comparisons have no derivative here"), _INSTEAD)
 _COMPREHENSION = (Text("a loop inside an expression isn't available"), Text("write its terms out: x1 + x2 + x3"))
 _LIST = (Text("lists aren't available"), Text("give each number a name of its own: x1 = 1.0; x2 = 2.0"))
 _BITS = Text("it is for whole numbers, and every number here is a float; use + - * / **")
@@ -45,9 +40,9 @@ _NODES: dict[type[ast.AST], tuple[Text, Text]] = {
         Text("give each number a name of its own: x1, x2"),
     ),
     ast.Starred: (Text("* before a value isn't available"), Text("write the values out one by one")),
-    ast.Await: (Text("await isn't available"), Text("write the expression alone")),
-    ast.Yield: (Text("yield isn't available"), Text("write the expression alone")),
-    ast.YieldFrom: (Text("yield isn't available"), Text("write the expression alone")),
+    ast.Await: (Text("await isn't available"), Text("write only the expression")),
+    ast.Yield: (Text("yield isn't available"), Text("write only the expression")),
+    ast.YieldFrom: (Text("yield isn't available"), Text("write only the expression")),
 }
 _OPERATORS: dict[str, tuple[Text, Text]] = {
     "^": (Text("^ isn't a power in Python"), Text("use ** for a power, as in x**2")),

@@ -155,7 +155,7 @@ def _set_attribute(target: ast.Attribute, value: ast.expr, words: Wording) -> No
             "data": Text("assign the name again, as in x = 3.0"),
             "grad": Text("gradients are written by backward() and cleared by zero_grad()"),
         }
-        hint = hints.get(name) or Text("remove this line; a label alone can be set, as in x.label = 'x1'")
+        hint = hints.get(name) or Text("remove this line; only a label can be set, as in x.label = 'x1'")
         words.refuse(Text("{name} can't be set", name=f".{name}"), hint, span)
         return
     if not isinstance(target.value, ast.Name):
@@ -194,7 +194,9 @@ def _annotated(node: ast.AnnAssign, words: Wording) -> None:
         end = words.token_after(end).end
     span = words.places.span(colon.start, end)
     hint = Text("leave out the colon and the type: every number is a float")
-    # ``In [1]: a = 2.0`` in the middle of a line is no name with its type.
     is_type = isinstance(node.target, ast.Name) and isinstance(node.annotation, ast.Name | ast.Attribute)
+    if not isinstance(node.target, ast.Name):  # as in ``In [1]: a = 2.0`` in the middle of a line
+        words.refuse(Text("a colon can't stand here"), Text("write one statement on each line, as in y = x + 1"), span)
+        return
     fixes = [Fix(Text("remove the type"), span, "")] if node.value is not None and is_type else []
     words.refuse(Text("types aren't written here"), hint, span, *fixes)

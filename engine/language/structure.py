@@ -18,7 +18,7 @@ def refuse_block(words: Wording) -> None:
     tokens = words.tokens
     first = next((token for token in tokens if token.kind is Kind.KEYWORD), tokens[0])
     if tokens[0].text == "@":
-        told = Text("@ before a function isn't available"), Text("remove it, with the function behind it")
+        told = Text("@ before a function isn't available"), Text("remove it, with the function below it")
     elif tokens[0].kind is Kind.KEYWORD:
         told = KEYWORDS[first.text]
     else:

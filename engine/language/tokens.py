@@ -65,13 +65,27 @@ _KINDS = {
 def scan(text: str) -> list[Token]:
     """The words of ``text``, blanks and comments left out. Takes any text whatsoever."""
     tokens: list[Token] = []
-    for match in _WORDS.finditer(text):
-        group = match.lastgroup or "odd"
+    at = 0
+    while match := _WORDS.match(text, at):
+        group, at = match.lastgroup or "odd", match.end()
         if group == "name":
-            tokens.extend(_names(match.group(), match.start()))
+            at = match.start() + _before_number(match.group())
+            tokens.extend(_names(text[match.start() : at], match.start()))
         elif group in _KINDS:
             tokens.append(Token(_KINDS[group], match.start(), match.end(), match.group()))
     return tokens
+
+
+def _before_number(run: str) -> int:
+    """How much of a run stands before a digit that no name can hold, as the 4 in ``√4``."""
+    if run.isascii():
+        return len(run)
+    odd = (at for at in range(1, len(run)) if "0" <= run[at] <= "9" and not _fits(run[at - 1]))
+    return next(odd, len(run))
+
+
+def _fits(character: str) -> bool:
+    return character == "\u200b" or ("a" + character).isidentifier()
 
 
 def _names(run: str, start: int) -> Iterator[Token]:

@@ -32,9 +32,9 @@ TRANSLATED = {
     "sen": "sin", "root": "sqrt", "ReLU": "relu", "logistic": "sigmoid", "expit": "sigmoid", "sigma": "sigmoid",
 }  # fmt: skip
 ELSEWHERE = {
-    "max": Text("write relu(x) for max(x, 0)"),
-    "min": Text("write -relu(-x) for min(x, 0)"),
-    "maximum": Text("write relu(x) for maximum(x, 0)"),
+    "max": Text("write relu(x) for max(x, 0), and y + relu(x - y) for max(x, y)"),
+    "min": Text("write -relu(-x) for min(x, 0), and x - relu(x - y) for min(x, y)"),
+    "maximum": Text("write relu(x) for maximum(x, 0), and y + relu(x - y) for maximum(x, y)"),
     "pow": Text("write x**n for pow(x, n)"),
     "power": Text("write x**n for power(x, n)"),
     "square": Text("write x**2"),
@@ -55,8 +55,8 @@ ELSEWHERE = {
     "mean": Text("write the terms out: (x1 + x2)/2"),
     "float": Text("leave it out: every number is a float"),
     "int": Text("leave it out: every number is a float"),
-    "tensor": Text("write the number alone, as in x = 2.0"),
-    "Tensor": Text("write the number alone, as in x = 2.0"),
+    "tensor": Text("write only the number, as in x = 2.0"),
+    "Tensor": Text("write only the number, as in x = 2.0"),
     "print": Text("write print(…) on a line of its own, where it is passed over"),
     "draw_dot": Text("write draw_dot(…) on a line of its own, where it is passed over"),
     "trace": Text("write trace(…) on a line of its own, where it is passed over"),
@@ -64,28 +64,26 @@ ELSEWHERE = {
 
 # What stands behind a dot in micrograd and PyTorch but isn't read here.
 HIDDEN = {
-    "data": Text("write the name alone: x stands for the Value, and its data is shown in the picture"),
+    "data": Text("write only the name: x stands for the Value, and its data is shown in the picture"),
     "grad": Text("leave it out: gradients are shown in the picture and can't be computed with"),
     "label": Text("a label is set on a line of its own, as in x.label = 'x1'"),
-    "item": Text("leave it out: the name alone stands for the number"),
+    "item": Text("leave it out: the name stands for the number"),
     "double": Text("leave it out: every number is a float"),
     "requires_grad": Text("leave it out: every Value gets a gradient"),
     "backward": Text("write o.backward() on a line of its own"),
     "zero_grad": Text("write zero_grad() on a line of its own"),
 }
 
+_CHOICE = (
+    Text("if and else have no derivative here"),
+    Text("use relu(x), which is x where x is above 0, and else 0"),
+)
 KEYWORDS = {
-    "if": (Text("if and else have no derivative here"), Text("use relu(x), which is x where x is above 0, and else 0")),
-    "else": (
-        Text("if and else have no derivative here"),
-        Text("use relu(x), which is x where x is above 0, and else 0"),
-    ),
-    "elif": (
-        Text("if and else have no derivative here"),
-        Text("use relu(x), which is x where x is above 0, and else 0"),
-    ),
-    "for": (Text("a for loop isn't available"), Text("write its rounds out, one line for each")),
-    "while": (Text("a while loop isn't available"), Text("write its rounds out, one line for each")),
+    "if": _CHOICE,
+    "else": _CHOICE,
+    "elif": _CHOICE,
+    "for": (Text("a for loop isn't available"), Text("write each round out by hand, on lines of its own")),
+    "while": (Text("a while loop isn't available"), Text("write each round out by hand, on lines of its own")),
     "def": (Text("a function can't be defined here"), Text("write its expression where it is needed")),
     "class": (
         Text("a class can't be defined here"),
@@ -93,10 +91,10 @@ KEYWORDS = {
     ),
     "lambda": (Text("lambda isn't available"), Text("write the expression where it is needed")),
     "del": (Text("del isn't available"), Text("remove this line: a name can be assigned again at any time")),
-    "with": (Text("a with block isn't available"), Text("write the lines inside it without it")),
+    "with": (Text("a with block isn't available"), Text("write the lines inside it on their own")),
     "try": (Text("try isn't available"), Text("remove it: 1/0 gives inf and log(-1) gives nan")),
     "except": (Text("except isn't available"), Text("remove it: 1/0 gives inf, log(-1) gives nan")),
-    "finally": (Text("finally isn't available"), Text("write the lines inside it without it")),
+    "finally": (Text("finally isn't available"), Text("write the lines inside it on their own")),
     "assert": (Text("assert isn't available"), Text("remove this line: the numbers are shown in the picture")),
     "raise": (Text("raise isn't available"), Text("remove this line")),
     "pass": (Text("pass isn't available"), Text("remove this line: it does nothing")),
@@ -104,10 +102,10 @@ KEYWORDS = {
     "continue": (Text("continue isn't available"), Text("remove this line: there are no loops here")),
     "global": (Text("global isn't available"), Text("remove this line: every name is known everywhere")),
     "nonlocal": (Text("nonlocal isn't available"), Text("remove this line: every name is known everywhere")),
-    "return": (Text("return isn't available"), Text("write the expression alone: the last one is the output")),
-    "yield": (Text("yield isn't available"), Text("write the expression alone")),
-    "await": (Text("await isn't available"), Text("write the expression alone")),
-    "async": (Text("async isn't available"), Text("write the lines inside it without it")),
+    "return": (Text("return isn't available"), Text("write only the expression: the last one is the output")),
+    "yield": (Text("yield isn't available"), Text("write only the expression")),
+    "await": (Text("await isn't available"), Text("write only the expression")),
+    "async": (Text("async isn't available"), Text("write the lines inside it on their own")),
     "import": (Text("import can't stand here"), Text("put it on a line of its own, where it is passed over")),
     "from": (Text("from can't stand here"), Text("put it on a line of its own, where it is passed over")),
     "as": (Text("as isn't available"), Text("write name = expression")),

@@ -30,7 +30,6 @@ export const LOOK = EditorView.theme({
     color: "inherit",
     boxShadow: "0 0 0 2px var(--now-tint)",
   },
-  ".pointed": { boxShadow: "0 2px var(--ink), 0 -2px var(--ink)" }, // it may be in pieces
   ".pointed": { textDecoration: "underline 2px var(--ink)", textUnderlineOffset: "4px" },
   ".problem": { textDecoration: "underline wavy var(--error) 1.4px", textUnderlineOffset: "3px" },
   ".notice": { textDecoration: "underline dotted var(--muted) 1.4px", textUnderlineOffset: "3px" },

@@ -80,12 +80,13 @@ export class Inputs {
   }
 
   _build() {
-    this._rows = this._literals.map(({ node, name }, index) => {
+    this._rows = this._literals.map(({ node, name, text }, index) => {
       const id = `input-${index}`;
       const label = element("label", { for: id }, element("bdi"));
       const field = element("input", { id, role: "spinbutton", autocomplete: "off", spellcheck: "false" });
       field.setAttribute("data-input", name || node);
-      return { row: element("div", { class: "input", "data-ref": node }, label, field), label: label.firstChild, field };
+      const isLong = text.length > 10;
+      return { row: element("div", { class: isLong ? "input long" : "input", "data-ref": node }, label, field), label: label.firstChild, field };
     });
     const rowsOf = (isNamed) => this._rows.filter((_, index) => Boolean(this._literals[index].name) === isNamed);
     this._named.replaceChildren(...rowsOf(true).map(({ row }) => row));
