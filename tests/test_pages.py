@@ -69,7 +69,7 @@ async def test_the_neuron_stands_ready(client: AsyncClient) -> None:
     assert response.headers["content-type"] == "text/html; charset=utf-8"
     root = _Document(response.text).one("data-steps")
     assert (root["data-step"], root["data-steps"]) == ("0", "16")
-    assert _source(response) == NEURON + "\n"
+    assert _source(response) == NEURON
 
 
 def _step_of(address: str | None) -> int:
