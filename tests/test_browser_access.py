@@ -119,10 +119,11 @@ def test_the_first_view_is_light(browser, server_url):
     with browser.new_context() as context:
         page = context.new_page()
         responses = []
-        page.on("response", responses.append)
+        page.on("response", lambda response: responses.append(response))
         page.goto(server_url)
         page.locator("[data-role=editor]").click()
         page.wait_for_load_state("networkidle")
+        page.wait_for_timeout(500)
         sizes = {response.url: response.request.sizes()["responseBodySize"] for response in responses}
     assert any("codemirror" in url for url in sizes)
     assert sum(sizes.values()) < 180_000
