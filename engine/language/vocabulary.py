@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..ops import FUNCTIONS as OPERATORS
 from ..text import Text
 
 __all__ = [
@@ -18,7 +19,7 @@ __all__ = [
     "reserved",
 ]
 
-FUNCTIONS = ("tanh", "exp", "log", "relu", "sigmoid", "sin", "cos", "sqrt", "abs")
+FUNCTIONS = tuple(OPERATORS)
 # Names that mean one thing here and so can't be assigned to.
 RESERVED = frozenset((*FUNCTIONS, "Value", "zero_grad"))
 # math.tanh(x) is read; the others are explained.
