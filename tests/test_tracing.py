@@ -144,6 +144,24 @@ def test_a_fresh_expression_is_a_new_object():
     assert trace.grads[by_label["s"].id] == 0.0
 
 
+@pytest.mark.parametrize(
+    ("source", "message", "hint"),
+    [
+        (
+            "x = 2.0\ny = x*3\nz = 5.0",
+            "x, y do not reach z, so their gradients stay 0",
+            "write y.backward() to choose",
+        ),
+        ("a = 1.5\nb = 2.0\nc = a*3", "b does not reach c, so its gradient stays 0", "write b.backward() to choose"),
+        ("a = 2.0; b = a*3; c = b*b\nb.backward()", "c does not reach b", "call backward() on a Value"),
+    ],
+)
+def test_values_that_do_not_reach_the_root_are_named(source, message, hint):
+    (notice,) = trace_of(source).notices
+    assert message in str(notice.message)
+    assert hint in str(notice.hint)
+
+
 # Names and texts
 
 

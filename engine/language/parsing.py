@@ -67,7 +67,7 @@ def parse(source: str, limits: Limits = _DEFAULT) -> Program:
     told = [notice for draft in drafts for notice in draft.notices]
     told += characters.notices(findings, places) + prompts.notices(findings, places)
     told += [notice for _, notice in skipped]
-    return _program(typed, statements, scope.inputs.values(), sorted(told, key=lambda notice: notice.span))
+    return _program(typed, statements, scope.inputs.values(), _each_once(told))
 
 
 def _check_size(typed: str, limits: Limits) -> None:
@@ -163,6 +163,14 @@ def _program(
     typed: str, statements: tuple[Statement, ...], inputs: Iterable[Input], notices: Sequence[Problem]
 ) -> Program:
     return Program(typed, statements, tuple(inputs), _implied_root(statements), tuple(notices))
+
+
+def _each_once(notices: Iterable[Problem]) -> list[Problem]:
+    """The notices in text order, those that say the same told at their first place alone."""
+    first: dict[tuple[Text, Text], Problem] = {}
+    for notice in sorted(notices, key=lambda notice: notice.span):
+        first.setdefault((notice.message, notice.hint), notice)
+    return list(first.values())
 
 
 def _implied_root(statements: Sequence[Statement]) -> int | None:

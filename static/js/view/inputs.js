@@ -20,6 +20,7 @@ export class Inputs {
     this._named = part("named-inputs");
     this._more = part("more-inputs");
     this._unnamed = part("unnamed-inputs");
+    this._complaint = part("inputs-complaint");
     this._texts = texts;
     this._trace = null;
     this._text = null; // the text in which the literals are where they say
@@ -37,6 +38,7 @@ export class Inputs {
   connect(ways) {
     this._ways = ways;
     this._section.addEventListener("input", ({ target }) => this._typed(this._indexOf(target), target));
+    this._section.addEventListener("focusin", ({ target }) => this._keep(this._indexOf(target)));
     this._section.addEventListener("focusout", ({ target }) => this._show(this._indexOf(target), true));
     this._section.addEventListener("keydown", (press) => this._pressed(press));
     listenToDrags(this._section, "label", {
@@ -107,6 +109,7 @@ export class Inputs {
     const isTyped = !isLeft && field.getRootNode().activeElement === field;
     if (!(isTyped && Object.is(readNumber(field.value), value)) && field.value !== text) field.value = text;
     field.removeAttribute("aria-invalid");
+    if (isLeft) setText(this._complaint, "");
     setAttribute(field, "aria-valuenow", value);
     setAttribute(field, "aria-valuetext", text);
     setAttribute(field, "title", text); // a long one doesn't fit
@@ -121,9 +124,15 @@ export class Inputs {
     return user ? filled(this._texts.in_expression, { expression: user.text }) : filled(this._texts.at_line, place);
   }
 
+  /** Escape brings back what a field read when it was entered. */
+  _keep(index) {
+    if (index >= 0) this._kept = this._literals[index]?.text;
+  }
+
   _typed(index, field) {
     const isNumber = readNumber(field.value) !== null;
     setAttribute(field, "aria-invalid", !isNumber);
+    setText(this._complaint, isNumber ? "" : this._texts.one_number);
     // Python takes 007 for a mistake.
     if (isNumber) this._turn(index, written(field.value).replace(/^([-+]?)0+(?=\d)/, "$1"));
   }
@@ -138,6 +147,10 @@ export class Inputs {
       else this._ways.undo();
       this._ways.tune();
       return;
+    }
+    if (key === "Escape" && this._kept) {
+      this._turn(index, this._kept);
+      this._show(index, true);
     }
     const direction = { ArrowUp: 1, ArrowDown: -1 }[key];
     if (!direction || ctrlKey || metaKey || !this._literals[index]) return;

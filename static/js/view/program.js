@@ -52,7 +52,7 @@ export class ProgramPanel {
     this._failure.hidden = failure === null;
     setText(this._failure, failure ?? "");
     this._problems.paint(problems);
-    this._notices.paint(trace?.notices ?? NOTHING);
+    this._notices.paint(problems.length > 0 ? NOTHING : (trace?.notices ?? NOTHING));
     if (busy) {
       this.editor.compare(null);
       return;
