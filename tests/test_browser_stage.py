@@ -147,6 +147,52 @@ def test_the_whole_graph_is_one_press_away_and_one_press_back(page: Page, server
     expect(fit).to_have_attribute("aria-pressed", "false")
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        "x = 0.5\n" + "\n".join(f"x = x + {i}.5" for i in range(149)),
+        "x = 1.0\ny = " + "+".join(["x"] * 60),
+        "i = 1.0\na = 0.5\n" + "a = tanh(a) + i\n" * 40,
+    ],
+    ids=["150 lines", "60 terms", "40 tanh"],
+)
+def test_fit_shows_all_of_any_graph_and_three_presses_of_plus_make_it_readable(
+    page: Page, server_url: str, source: str
+) -> None:
+    open_at(page, address(server_url, source, step=20))
+    page.keyboard.press("0")
+    whole = cards(page)
+    assert inside(page, "g[data-node] > .card")
+    page.keyboard.press("ArrowRight")
+    at(page, 21)
+    page.keyboard.press("End")
+    page.keyboard.press("Home")
+    at(page, 0)
+    assert cards(page) == whole
+    page.keyboard.press("ArrowRight")
+    at(page, 1)
+    for _ in range(3):
+        page.keyboard.press("+")
+        assert inside(page, "g[data-active=true] > .card")
+    assert min(text_sizes(page)) >= 10.99
+
+
+def test_a_drag_leaves_no_frame_of_focus_around_the_stage(page: Page, server_url: str) -> None:
+    open_at(page, address(server_url, NEURON, step=14))
+    canvas = page.locator("[data-role=canvas]")
+    outline = "e => getComputedStyle(e).outlineStyle"
+    page.keyboard.press("ArrowRight")
+    page.mouse.move(800, 120)
+    page.mouse.down()
+    page.mouse.move(700, 150, steps=5)
+    page.mouse.up()
+    page.keyboard.press("ArrowLeft")
+    at(page, 14)
+    assert canvas.evaluate(outline) == "none"
+    page.keyboard.press("ArrowDown")
+    assert canvas.evaluate(outline) != "none"
+
+
 def test_the_wheel_zooms_with_ctrl_about_the_pointer_and_moves_without(page: Page, server_url: str) -> None:
     open_at(page, address(server_url, NEURON))
     node = page.locator('g[data-node="8"] > .card').bounding_box()
@@ -269,6 +315,30 @@ def test_full_screen_shows_graph_transport_and_sentence_large(page: Page, server
         page.keyboard.press("f")
     expect(page.locator("[data-role=side]")).to_be_visible()
     expect(page.locator("[data-action=fullscreen]")).to_have_attribute("aria-label", "Full screen")
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 664), (768, 1024), (844, 390)])
+def test_full_screen_on_a_phone_leaves_the_graph_its_room_at_every_step(
+    browser: Browser, server_url: str, width: int, height: int
+) -> None:
+    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    box = "() => document.querySelector('[data-role=stage]').getBoundingClientRect().toJSON()"
+    boxes = []
+    for step in (0, 14):
+        page.goto(address(server_url, NEURON, step=step))
+        settled(page, "TB" if width <= 720 else "LR")
+        page.locator("[data-action=fullscreen]").click()
+        expect(page.locator("[data-role=side]")).to_be_hidden()
+        boxes.append(page.evaluate(box))
+        assert boxes[-1]["height"] >= 0.45 * height
+        assert page.locator("[data-role=canvas]").evaluate("e => e.clientHeight") >= 0.4 * height
+        words = page.locator(".words").bounding_box()
+        assert words
+        assert words["height"] >= 0.15 * height
+        assert words["y"] + words["height"] <= height
+    assert boxes[0] == boxes[1]
+    context.close()
 
 
 def test_a_browser_that_refuses_full_screen_gives_the_whole_page(page: Page, server_url: str) -> None:

@@ -53,7 +53,10 @@ def test_names_of_phases_never_touch_and_stand_at_their_run(
     assert all(right + 4 <= following for (_, right), (following, _) in pairwise(seen))
     into = page.locator("[data-action=into-back]").bounding_box()
     assert into
-    assert width > 860 or seen[-1][1] <= into["x"]
+    names = page.locator("[data-role=phases]").bounding_box()
+    assert names
+    is_above = into["y"] + into["height"] <= names["y"]
+    assert width > 860 or is_above or seen[-1][1] <= into["x"]
 
 
 def test_a_long_trace_is_a_bar_with_boundaries(page: Page, server_url: str) -> None:
@@ -94,6 +97,26 @@ def test_a_press_on_a_tick_goes_to_its_step_and_a_drag_takes_the_thumb_along(
     page.mouse.up()
     page.mouse.move(*point_at(page, 3, 16))
     at(page, 16)
+
+
+@pytest.mark.parametrize("is_full", [False, True], ids=["page", "full"])
+@pytest.mark.parametrize("width", [320, 360, 375, 390, 430])
+def test_no_control_lies_over_another_on_a_phone(browser, server_url: str, width: int, is_full: bool) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 740}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.goto(address(server_url, LONG, step=100))
+    expect(phase(page, "build")).to_be_visible()
+    if is_full:
+        page.locator("[data-action=fullscreen]").click()
+        expect(page.locator("[data-role=side]")).to_be_hidden()
+    controls = page.locator(".moves > *, .transport .speed, .counter")
+    boxes = controls.evaluate_all("all => all.map((e) => e.getBoundingClientRect().toJSON())")
+    for index, one in enumerate(boxes):
+        for other in boxes[index + 1 :]:
+            apart = one["right"] <= other["left"] + 0.5 or other["right"] <= one["left"] + 0.5
+            assert apart or one["bottom"] <= other["top"] or other["bottom"] <= one["top"]
+    assert len({round(box["top"] + box["height"] / 2) for box in boxes}) == 2  # rows
+    context.close()
 
 
 def test_a_finger_drags_the_scrubber(browser, server_url: str) -> None:

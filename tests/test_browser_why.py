@@ -140,3 +140,14 @@ def test_on_a_phone_it_is_a_sheet_inside_the_screen(page: Page, server_url: str,
     assert (box["x"], box["width"]) == (0, width)
     assert box["y"] + box["height"] == 720
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_every_contribution_is_in_sight_and_the_graph_stays(page: Page, server_url: str) -> None:
+    open_at(page, server_url, "a = 3.5\nb = a + a\nc = tanh(b)*a", 7)
+    words = page.locator("[data-role=words]").bounding_box()
+    ask_in_the_graph(page, 0)
+    assert page.locator("[data-role=words]").bounding_box() == words
+    expect(panel(page).locator("[data-role=why-rows] li")).to_have_count(3)
+    assert panel(page).evaluate("e => e.scrollHeight <= e.clientHeight")
+    aligned = panel(page).locator("bdi").evaluate_all("all => all.map((e) => getComputedStyle(e).verticalAlign)")
+    assert set(aligned) == {"baseline"}

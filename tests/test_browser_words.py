@@ -35,7 +35,11 @@ def places(page: Page) -> list[list[int]]:
     )
 
 
-@pytest.mark.parametrize("source", [NEURON, ODD], ids=["neuron", "odd"])
+CLOSE = "a = 3.5\nb = a + a\nc = tanh(b)*a"
+LONG = "long_name = 0.5\nout = tanh(sin(cos(exp(sqrt(abs(sigmoid(relu(long_name)))))))) + long_name"
+
+
+@pytest.mark.parametrize("source", [NEURON, ODD, CLOSE, LONG], ids=["neuron", "odd", "close", "long"])
 def test_the_server_and_the_page_say_the_same_at_every_event(page: Page, server_url: str, source: str) -> None:
     address = f"{server_url}/?code={encode(source)}"
     page.goto(address)
@@ -45,6 +49,24 @@ def test_the_server_and_the_page_say_the_same_at_every_event(page: Page, server_
         expect(page.locator("[data-steps]")).to_have_attribute("data-event", str(event))
         sent, made = page.evaluate(AGREES, f"{address}&step={step}&event={event}")
         assert made == sent, (step, event)
+
+
+def test_a_long_name_is_cut_and_whole_on_hover(page: Page, server_url: str) -> None:
+    page.goto(f"{server_url}/?code={encode(LONG)}&step=9")
+    whole = "tanh(sin(cos(exp(sqrt(abs(sigmoid(relu(long_name))))))))"
+    expect(page.locator("[data-role=explanation]")).to_contain_text("tanh(sin(cos(exp…")
+    expect(page.locator("[data-role=explanation]")).to_have_attribute("title", whole)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    name = page.locator("[data-role=writes] bdi[title]").first
+    expect(name).to_have_attribute("title", whole)
+    expect(name).to_contain_text("…")
+
+
+def test_inside_a_step_its_number_is_said(page: Page, server_url: str) -> None:
+    page.goto(f"{server_url}/?step=14")
+    page.locator("[data-action=into-back]").click()
+    expect(page.locator("[data-role=kicker]")).to_have_text("Backward · call 8 of 10 · in step 14, event 1 of 2")
 
 
 def lit(page: Page) -> list[str]:

@@ -70,6 +70,19 @@ def test_one_value_in_both_slots_is_added_to_twice():
     assert "a.grad is added to twice: 0.0000 → 1.0000 → 2.0000" in texts("a = 3.5\nb = a + a")[2].explanation
 
 
+def test_numbers_that_would_read_the_same_are_told_apart():
+    close = "a = 3.5\nb = a + a\nc = tanh(b)*a"
+    told = next(step.explanation for step in texts(close) if "twice" in step.explanation)
+    assert told.endswith("a.grad is added to twice: ≈1.00000 → 1.00001 → 1.00002.")
+    writes = [(line.before, line.after) for step in range(4, 8) for line in lines_at(close, step) if line.name == "a"]
+    assert ("≈1.00000", "1.00001") in writes
+
+
+def test_a_long_name_is_cut_in_the_middle():
+    build = texts("long_name = 0.5\nout = tanh(sin(cos(exp(sqrt(abs(long_name)))))) + 1")[6].explanation
+    assert build.startswith("A new node adds tanh(sin(cos(exp…_name)))))) and 1:")
+
+
 def test_adding_to_what_stands_there_is_said():
     sentences = [step.explanation for step in texts(SPELT_OUT)]
     assert "num passes its gradient on unchanged; e.grad holds -0.1036 already, so += adds to it." in sentences

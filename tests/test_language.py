@@ -342,7 +342,8 @@ def test_lines_that_touch_nothing_are_passed_over_with_a_notice(line: str, word:
 def test_a_whole_lecture_can_be_pasted() -> None:
     program = parse(LECTURE)
     assert [type(s) for s in program.statements] == [Assign, Assign, Assign, SetLabel, Assign, Backward]
-    assert [notice.span.line for notice in program.notices] == [1, 3, 5, 25, 34, 50]  # the second import says the same as the first
+    # The second import says the same as the first.
+    assert [notice.span.line for notice in program.notices] == [1, 3, 5, 25, 34, 50]
 
 
 LECTURE = '''import math

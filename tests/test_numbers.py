@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from gradstep.engine.numbers import shortest, shown, whole
+from gradstep.engine.numbers import shortest, shown, told_apart, whole
 
 
 @pytest.mark.parametrize(
@@ -62,3 +62,20 @@ def test_the_whole_number_keeps_every_digit():
 @pytest.mark.parametrize(("number", "text"), [(2.0, "2"), (-1.0, "-1"), (0.5, "0.5"), (1 / 3, "0.3333333333333333")])
 def test_an_exponent_is_written_in_its_shortest_form(number, text):
     assert shortest(number) == text
+
+
+@pytest.mark.parametrize(
+    ("numbers", "texts"),
+    [
+        ((0.5, 0.75), "0.5000 0.7500"),
+        ((1.0, 1.0), "1.0000 1.0000"),
+        ((0.9999983, 1.00001, 1.00002), "≈1.00000 1.00001 1.00002"),
+        ((0.0, 0.03125, 0.031251), "0.0000 0.031250 0.031251"),
+        ((1.0, 1.0000000000000002), "1.0000000000000000 1.0000000000000002"),
+        ((-2e-09, -2.000001e-09), "-2e-09 -2.000001e-09"),
+        ((0.5, math.nan, math.nan), "0.5000 nan nan"),
+        ((math.inf, math.inf), "inf inf"),
+    ],
+)
+def test_numbers_that_differ_are_told_apart(numbers, texts):
+    assert told_apart(*numbers) == texts.split()

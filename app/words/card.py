@@ -41,6 +41,7 @@ class Part:
     text: str
     node: int | None = None
     term: str = ""
+    full: str = ""  # the whole name, where the text is cut
 
 
 @dataclass(frozen=True, slots=True)

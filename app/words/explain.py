@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gradstep.engine.numbers import shown
+from gradstep.engine.numbers import shown, told_apart
 from gradstep.engine.text import Text
 from gradstep.engine.trace import Node, Step, Trace, Write
 
 from .code import Closure, closure_of, code_of
 from .texts import Translator
 
-__all__ = ["StepTexts", "name_of", "step_texts"]
+__all__ = ["StepTexts", "called", "cut", "name_of", "step_texts", "uncut"]
+
+_LONGEST = 28  # characters of a name in a sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +42,24 @@ def step_texts(trace: Trace, translate: Translator) -> list[StepTexts]:
 
 
 def name_of(node: Node) -> str:
-    """What a sentence calls a node: its label, or else its expression."""
+    """The whole name of a node: its label, or else its expression."""
     return node.label or node.text
+
+
+def called(node: Node) -> str:
+    """What a sentence calls a node."""
+    return cut(name_of(node))
+
+
+def uncut(node: Node) -> str:
+    """The whole name of a node that a sentence cuts; ``""`` for one that it does not."""
+    name = name_of(node)
+    return name if cut(name) != name else ""
+
+
+def cut(name: str) -> str:
+    """A name without its middle, where it is long."""
+    return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 12]}…{name[-11:]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +122,7 @@ def _explanation(trace: Trace, step: Step) -> Text:
     if any(event.kind == "seed" for event in step.events):
         return Text(
             "{root}.grad is set to 1, since {root} changes as fast as itself; {then}",
-            root=name_of(node),
+            root=called(node),
             then=passed_on,
         )
     return passed_on
@@ -121,7 +139,7 @@ def _made(node: Node, operands: list[Node]) -> Text:
     values = {"z": shown(node.data)}
     for key, number, operand in zip("ab", "xy", operands, strict=False):
         values |= {
-            key: name_of(operand),
+            key: called(operand),
             number: _bracketed(operand.data) if node.op[0] in "+*" else shown(operand.data),
         }
     match node.part_of, node.op:
@@ -152,29 +170,29 @@ def _bracketed(number: float) -> str:
 def _sorted(step: Step, root: Node) -> Text:
     skips = sum(event.kind == "skip" for event in step.events)
     if not root.operands:
-        return Text("{root} depends on nothing else, so it is the whole order.", root=name_of(root))
+        return Text("{root} depends on nothing else, so it is the whole order.", root=called(root))
     if skips:
         return Text(
             "The sort puts every Value that {root} depends on after all its operands, and lists each once, "
             "however often it is used.",
-            root=name_of(root),
+            root=called(root),
         )
     return Text(
         "The sort puts every Value that {root} depends on after all its operands; {root} comes last.",
-        root=name_of(root),
+        root=called(root),
     )
 
 
 def _passed_on(trace: Trace, step: Step, node: Node) -> Text:
     """What a node's ``_backward`` did with its gradient."""
-    name = name_of(node)
+    name = called(node)
     if not node.operands:
         return Text("{name} is a leaf: it has no operands, so its _backward does nothing.", name=name)
     writes = [event for event in step.events if isinstance(event, Write)]
     rule = _rule(trace, node, writes[0])
     if len({write.target for write in writes}) < len(writes):
-        twice = name_of(trace.nodes[writes[0].target])
-        before, between, after = shown(writes[0].before), shown(writes[0].after), shown(writes[1].after)
+        twice = called(trace.nodes[writes[0].target])
+        before, between, after = told_apart(writes[0].before, writes[0].after, writes[1].after)
         return Text(
             "{rule}; {operand} fills both slots, so {operand}.grad is added to twice: {before} → {between} → {after}.",
             rule=rule,
@@ -188,14 +206,14 @@ def _passed_on(trace: Trace, step: Step, node: Node) -> Text:
             return Text(
                 "{rule}; {operand}.grad holds {before} already, so += adds to it.",
                 rule=rule,
-                operand=name_of(trace.nodes[write.target]),
+                operand=called(trace.nodes[write.target]),
                 before=shown(write.before),
             )
     return Text("{rule}.", rule=rule)
 
 
 def _rule(trace: Trace, node: Node, write: Write) -> Text:
-    name = name_of(node)
+    name = called(node)
     if node.op == "+":
         return Text("{name} passes its gradient on unchanged", name=name)
     if node.op == "*":
@@ -205,6 +223,6 @@ def _rule(trace: Trace, node: Node, write: Write) -> Text:
     return Text(
         "{name} passes its gradient on to {operand}, times {local}",
         name=name,
-        operand=name_of(trace.nodes[write.target]),
+        operand=called(trace.nodes[write.target]),
         local=shown(write.local),
     )

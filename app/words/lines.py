@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from gradstep.engine.numbers import shown
+from gradstep.engine.numbers import shown, told_apart
 from gradstep.engine.trace import Event, Mark, Node, Reflect, Reset, Step, Trace, Write
 
 from .card import Part
 from .code import as_factor
-from .explain import name_of
+from .explain import called, uncut
 from .texts import Translator
 
 __all__ = ["ChangeLine", "lines_of", "spoken"]
@@ -32,6 +32,7 @@ class ChangeLine:
     kind: Literal["write", "seed", "clear", "more", "leaf", "node", "enter", "skip", "append", "reflect"]
     node: int | None = None  # whose grad it is, or which the event is about
     name: str = ""  # as it stands before a dot, or in a sentence
+    full: str = ""  # the whole name, where it is cut
     local_parts: list[Part] = field(default_factory=list)
     before: str = ""
     local: str = ""
@@ -65,19 +66,22 @@ def lines_of(trace: Trace, step: Step, events: Sequence[Event], say: Translator,
 
 def spoken(node: Node) -> str:
     """A name that stands before a dot: what has no name of its own goes in brackets."""
-    return node.label or f"({node.text})"
+    return called(node) if node.label else f"({called(node)})"
 
 
 def _write(trace: Trace, node: Node, write: Write, reason: str, latest: bool) -> ChangeLine:
+    target = trace.nodes[write.target]
+    before, after = told_apart(write.before, write.after)
     return ChangeLine(
         "write",
-        node=write.target,
-        name=spoken(trace.nodes[write.target]),
+        node=target.id,
+        name=spoken(target),
+        full=uncut(target),
         local_parts=_bound(trace, node, write.local_text),
-        before=shown(write.before),
+        before=before,
         local=_operand(write.local),
         upstream=_operand(write.upstream),
-        after=shown(write.after),
+        after=after,
         out=node.id,
         reason=reason,
         latest=latest,
@@ -90,15 +94,17 @@ def _bound(trace: Trace, node: Node, text: str) -> list[Part]:
     parts, end = [], 0
     for found in _NAMES.finditer(code):
         operand = {"self": node.operands[0], "other": node.operands[-1], "out": node.id}[found[0]]
-        name = "out" if found[0] == "out" else spoken(trace.nodes[operand])
-        parts += [Part(code[end : found.start()]), Part(name, operand)]
+        of = trace.nodes[operand]
+        name = Part("out", operand) if found[0] == "out" else Part(spoken(of), operand, full=uncut(of))
+        parts += [Part(code[end : found.start()]), name]
         end = found.end()
     return [part for part in [*parts, Part(code[end:])] if part.text]
 
 
 def _reset(trace: Trace, event: Reset, latest: bool) -> ChangeLine:
     before = shown(event.before) if event.kind == "clear" or event.before != 0 else ""
-    return ChangeLine(event.kind, node=event.node, name=spoken(trace.nodes[event.node]), before=before, latest=latest)
+    node = trace.nodes[event.node]
+    return ChangeLine(event.kind, node.id, spoken(node), uncut(node), before=before, latest=latest)
 
 
 def _cleared(trace: Trace, resets: Sequence[Reset], whole: bool) -> list[ChangeLine]:
@@ -111,7 +117,8 @@ def _cleared(trace: Trace, resets: Sequence[Reset], whole: bool) -> list[ChangeL
 
 def _happened(trace: Trace, event: Mark | Reflect, before: Sequence[Event]) -> ChangeLine:
     node = trace.nodes[event.node]
-    about = ChangeLine(event.kind, node.id, name_of(node), number=shown(node.data), sentence=event.kind, latest=True)
+    about = ChangeLine(event.kind, node.id, called(node), uncut(node), number=shown(node.data), latest=True)
+    about = replace(about, sentence=event.kind)
     if isinstance(event, Reflect):
         return replace(about, number=_short(event.number), method=event.method)
     if event.kind in ("enter", "append") and not node.operands:

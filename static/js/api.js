@@ -47,7 +47,7 @@ export function connect(lang) {
  * @param {(body: object, signal: AbortSignal) => Promise<Answer>} send
  * @returns {(body: object) => Promise<Answer>}
  */
-export function latest(send) {
+function latest(send) {
   let current = null;
   return async (body) => {
     current?.abort();

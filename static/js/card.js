@@ -2,7 +2,8 @@
  * The closure card: the code of a step, the names in it bound to nodes and numbers, and which lines have run.
  * The twin of app/words/card.py.
  *
- * @typedef {{text: string, node?: number, term?: string}} Part  plain, a name that stands for a node, or a glossary word
+ * @typedef {{text: string, node?: number, term?: string, full?: string}} Part  plain, a name that stands for a node
+ *   (`full` is the whole one, where it is cut), or a glossary word
  * @typedef {{parts: Part[], state: "lit" | "later" | "idle"}} Line
  * @typedef {{word: string, term: string, node: number, numbers: [string, string][]}} Binding  a number "" is read later
  * @typedef {{kind: string, method: string, lines: Line[], names: Binding[]}} Card

@@ -7,6 +7,7 @@
  * @property {"write" | "seed" | "clear" | "more" | "leaf" | "node" | "enter" | "skip" | "append" | "reflect"} kind
  * @property {number} [node]  whose grad it is, or which the event is about
  * @property {string} [name]  as it stands before a dot, or in a sentence
+ * @property {string} [full]  the whole name, where it is cut
  * @property {Part[]} [localParts]
  * @property {number} [out]  the node whose gradient is the upstream one
  * @property {string} [reason]  why the number is not finite
@@ -14,9 +15,10 @@
  * @property {boolean} [isLatest]
  */
 
-import { shown, toNumber } from "./numbers.js";
+import { shown, toldApart, toNumber } from "./numbers.js";
 
 const MOST = 3; // cleared gradients that are listed
+const LONGEST = 28; // characters of a name in a sentence
 const NAMES = /(\b(?:self|other|out)\b)/;
 
 /**
@@ -35,12 +37,27 @@ export function linesOf(trace, step, events, isWhole) {
 
 /** A name that stands before a dot: what has no name of its own goes in brackets. */
 export function spoken(node) {
-  return node.label || `(${node.text})`;
+  return node.label ? called(node) : `(${called(node)})`;
+}
+
+/** What a sentence calls a node: its name without the middle, where it is long. */
+export function called(node) {
+  const name = [...(node.label || node.text)];
+  return name.length <= LONGEST ? name.join("") : `${name.slice(0, LONGEST - 12).join("")}…${name.slice(-11).join("")}`;
+}
+
+/** The whole name of a node that a sentence cuts; "" for one that it does not. */
+export function uncut(node) {
+  const name = node.label || node.text;
+  return called(node) === name ? "" : name;
 }
 
 /** A number inside a sum or a product: a negative one in brackets. */
 export function operand(number) {
-  const text = shown(number);
+  return bracketed(shown(number));
+}
+
+export function bracketed(text) {
   return text.startsWith("-") ? `(${text})` : text;
 }
 
@@ -55,30 +72,36 @@ export function bound(trace, node, text, out = "out") {
   const code = isSum ? `(${text})` : text;
   const parts = code.split(NAMES).map((word, index) => {
     if (index % 2 === 0) return { text: word };
-    return { text: word === "out" ? out : spoken(trace.nodes[ids[word]]), node: ids[word] };
+    const operand = trace.nodes[ids[word]];
+    if (word === "out") return { text: out, node: ids.out, full: out === "out" ? "" : uncut(operand) };
+    return { text: spoken(operand), node: ids[word], full: uncut(operand) };
   });
   return parts.filter((part) => part.text !== "");
 }
 
 function writeLine(trace, node, write, isLatest) {
+  const target = trace.nodes[write.target];
+  const [before, after] = toldApart(write.before, write.after);
   return {
     kind: "write",
-    node: write.target,
-    name: spoken(trace.nodes[write.target]),
+    node: target.id,
+    name: spoken(target),
+    full: uncut(target),
     localParts: bound(trace, node, write.local_text),
-    before: shown(write.before),
+    before,
     local: operand(write.local),
     upstream: operand(write.upstream),
-    after: shown(write.after),
+    after,
     out: node.id,
     reason: write.fault?.reason ?? "",
     isLatest,
   };
 }
 
-function reset(trace, { kind, node, before }, isLatest) {
+function reset(trace, { kind, node: id, before }, isLatest) {
+  const node = trace.nodes[id];
   const was = kind === "clear" || before !== 0 ? shown(before) : "";
-  return { kind, node, name: spoken(trace.nodes[node]), before: was, isLatest };
+  return { kind, node: id, name: spoken(node), full: uncut(node), before: was, isLatest };
 }
 
 /** A few of the gradients cleared, the first or the latest, and how many more there are. */
@@ -91,8 +114,8 @@ function cleared(trace, events, isWhole) {
 
 function happened(trace, event, before) {
   const node = trace.nodes[event.node];
-  const about = { kind: event.kind, node: node.id, name: node.label || node.text, number: shown(node.data) };
-  const line = { ...about, sentence: event.kind, isLatest: true };
+  const about = { kind: event.kind, node: node.id, name: called(node), full: uncut(node) };
+  const line = { ...about, number: shown(node.data), sentence: event.kind, isLatest: true };
   if (event.kind === "reflect") return { ...line, number: short(event.number), method: event.method };
   if (event.kind !== "enter" && event.kind !== "append") return line;
   if (node.operands.length === 0) return { ...line, sentence: `${event.kind}_leaf` };

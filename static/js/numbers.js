@@ -1,5 +1,6 @@
 /** Numbers as people read them: the twin of engine/numbers.py. */
 
+const MOST_EXTRA = 16; // digits: enough to tell any two floats apart
 const NAMES = { Infinity: Infinity, "-Infinity": -Infinity, NaN: NaN };
 
 /**
@@ -18,16 +19,36 @@ export function toNumber(number) {
  * @returns {string}
  */
 export function shown(number) {
-  const value = toNumber(number);
+  return written(toNumber(number), 0);
+}
+
+/**
+ * The numbers as `shown` writes them, with as many more digits as it takes for each to read differently from the one
+ * before it, unless the two are equal.
+ * @param {...(number | string)} numbers
+ * @returns {string[]}
+ */
+export function toldApart(...numbers) {
+  const values = numbers.map(toNumber);
+  const isOther = (index) => values[index] < values[index - 1] || values[index] > values[index - 1];
+  const isTold = (text, index, texts) => !isOther(index) || text !== texts[index - 1];
+  let texts = values.map(shown);
+  for (let extra = 1; extra <= MOST_EXTRA && !texts.every(isTold); extra += 1) {
+    texts = values.map((value) => written(value, extra));
+  }
+  return texts;
+}
+
+/** As `shown` writes it, with so many more digits. */
+function written(value, extra) {
   const size = Math.abs(value);
   if (value === 0) return "0.0000";
   if (!Number.isFinite(value)) return whole(value);
   if (size >= 1e-3 && size < 1e6) {
-    const text = value.toFixed(4);
-    const looksLikeOne = text === "1.0000" || text === "-1.0000";
-    return looksLikeOne && Math.abs(size - 1) > 1e-12 ? `≈${text}` : text;
+    const text = value.toFixed(4 + extra);
+    return Math.abs(Number(text)) === 1 && Math.abs(size - 1) > 1e-12 ? `≈${text}` : text;
   }
-  const [mantissa, exponent] = value.toExponential(4).split("e");
+  const [mantissa, exponent] = value.toExponential(4 + extra).split("e");
   return `${withoutTrailingZeros(mantissa)}e${padded(exponent)}`;
 }
 

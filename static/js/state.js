@@ -103,12 +103,12 @@ export function reduce(state, action) {
 function traced(state, { trace, step = 0, event = 0, link = null, code = null, svg = null, noDrawing = null }) {
   const place = nearestPlace(trace, step, event);
   const fresh = { ran: trace.source, playing: false, problems: [], failure: null };
-  const { pointed, why } = isSameGraph(state.trace, trace) ? state : EMPTY;
+  const { pointed, why } = meansTheSameIds(state.trace, trace) ? state : EMPTY;
   return released({ ...state, ...fresh, trace, ...place, link, code, svg, noDrawing, pointed, why });
 }
 
-/** Whether ids and edges mean the same in both traces: other numbers make no other graph. */
-function isSameGraph(one, other) {
+/** Whether ids and edges mean the same in both traces; the cards may read otherwise (`fitting.js` asks about those). */
+function meansTheSameIds(one, other) {
   const same = (node, { op, label, operands }) =>
     node.op === op && node.label === label && node.operands.join() === operands.join();
   return one?.nodes.length === other.nodes.length && one.nodes.every((node, id) => same(node, other.nodes[id]));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { shown, whole } from "../../static/js/numbers.js";
+import { shown, toldApart, whole } from "../../static/js/numbers.js";
 
 const SHOWN = [
   [0, "0.0000"],
@@ -48,4 +48,19 @@ const WHOLE = [
 
 for (const [number, text] of WHOLE) {
   test(`every digit of ${number} is ${text}, as Python writes it`, () => assert.equal(whole(number), text));
+}
+
+const TOLD_APART = [
+  [[0.5, 0.75], "0.5000 0.7500"],
+  [[1.0, 1.0], "1.0000 1.0000"],
+  [[0.9999983, 1.00001, 1.00002], "≈1.00000 1.00001 1.00002"],
+  [[0.0, 0.03125, 0.031251], "0.0000 0.031250 0.031251"],
+  [[1.0, 1.0000000000000002], "1.0000000000000000 1.0000000000000002"],
+  [[-2e-09, -2.000001e-09], "-2e-09 -2.000001e-09"],
+  [[0.5, "NaN", "NaN"], "0.5000 nan nan"],
+  [["Infinity", "Infinity"], "inf inf"],
+];
+
+for (const [numbers, texts] of TOLD_APART) {
+  test(`${numbers} are told apart as ${texts}`, () => assert.deepEqual(toldApart(...numbers), texts.split(" ")));
 }

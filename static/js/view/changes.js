@@ -42,17 +42,6 @@ export function drawn(tag, attributes) {
   return made;
 }
 
-/** An icon of the template, by name. */
-export function icon(name) {
-  const namespace = "http://www.w3.org/2000/svg";
-  const svg = document.createElementNS(namespace, "svg");
-  svg.setAttribute("class", "icon");
-  svg.setAttribute("aria-hidden", "true");
-  svg.append(document.createElementNS(namespace, "use"));
-  setIcon(svg, name);
-  return svg;
-}
-
 /** Let an icon show another symbol. */
 export function setIcon(svg, name) {
   setAttribute(svg.firstElementChild, "href", `#icon-${name}`);

@@ -2,9 +2,9 @@
 
 import { element } from "./changes.js";
 
-/** A name that stands for a node: pointing at it lights the node everywhere. */
-export function reference(node, text) {
-  return element("bdi", { "data-ref": node }, text);
+/** A name that stands for a node: pointing at it lights the node everywhere, and tells the whole name of a cut one. */
+export function reference(node, text, full = "") {
+  return element("bdi", { "data-ref": node, ...(full ? { title: full } : {}) }, text);
 }
 
 /** A word that explains itself. */
@@ -26,7 +26,7 @@ export function upstream(node, name = "out") {
 export function piece(part) {
   if (part.term === "upstream") return upstream(part.node);
   if (part.term) return term(part.term, part.text);
-  return part.node === undefined ? part.text : reference(part.node, part.text);
+  return part.node === undefined ? part.text : reference(part.node, part.text, part.full);
 }
 
 /**

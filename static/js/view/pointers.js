@@ -10,6 +10,7 @@ export function listenToPointers(canvas, stage) {
 
   canvas.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
+    canvas.dataset.byPointer = "true";
     if (down.size === 0) isDrag = false;
     down.set(event.pointerId, { first: event, last: event });
   });
@@ -24,6 +25,14 @@ export function listenToPointers(canvas, stage) {
     if (other) pinch(canvas, stage, pressed.last, event, other);
     else stage.move(event.clientX - pressed.last.clientX, event.clientY - pressed.last.clientY);
     pressed.last = event;
+  });
+
+  // The frame of focus is for who walks the graph by keys: not for a drag, nor for the keys of the steps after one.
+  canvas.addEventListener("keydown", ({ key }) => {
+    if (key === "ArrowUp" || key === "ArrowDown") delete canvas.dataset.byPointer;
+  });
+  canvas.addEventListener("blur", () => {
+    if (canvas.ownerDocument.activeElement !== canvas) delete canvas.dataset.byPointer;
   });
 
   for (const name of ["pointerup", "pointercancel"]) {

@@ -19,10 +19,6 @@ export class ShareDialog {
     });
   }
 
-  get isOpen() {
-    return this._dialog.open;
-  }
-
   /**
    * @param {object} moment
    * @param {string | null} moment.whole  the self-contained link; null where it is too long

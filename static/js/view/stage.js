@@ -9,7 +9,9 @@ const MARGIN = 20; // px between the drawing and the edge of the stage
 const NARROW_MARGIN = 8; // the same on a phone, where each px of the graph counts
 const NARROW = 560; // px
 const FOOT = 56; // px kept free at the bottom of larger drawings, where the zoom buttons would cover them
-const LIMITS = [0.1, 4];
+const LIMITS = [0.1, 4]; // but what is too large to be whole at the first gets as small as it must
+const NOTHING = 0.001; // the scale where there is no room at all, as on a hidden stage
+const STEPS_TO_READ = 3; // presses of + from the whole of any drawing to texts that can be read
 
 export class Stage {
   /**
@@ -61,15 +63,39 @@ export class Stage {
     this._place();
   }
 
-  /** Zoom by a factor about a point of the canvas, its middle if none is given. */
-  zoom(factor, x = this._width / 2, y = this._height / 2) {
+  /**
+   * Zoom by a factor about a point of the canvas. Without a point, as buttons and keys do, about what is lit if that is
+   * in sight, else about the middle; and from what can't be read in larger steps, until it can.
+   */
+  zoom(factor, x, y) {
     if (!this._svg) return;
-    const scale = Math.min(Math.max(this._scale * factor, LIMITS[0]), LIMITS[1]);
+    if (x !== undefined) return this._zoomTo(this._scale * factor, x, y);
+    const readable = this._readableScale();
+    const isUnread = factor > 1 && this._scale < readable;
+    const node = this._lit[0] ?? (isUnread ? this._svg.querySelector("g[data-node]") : null);
+    const middle = node && this._onStage(cardOf(node));
+    const isSeen = middle && middle.x >= 0 && middle.y >= 0 && middle.x <= this._width && middle.y <= this._height;
+    const about = isSeen ? middle : { x: this._width / 2, y: this._height / 2 };
+    const step = (readable / this._wholeScale()) ** (1 / STEPS_TO_READ);
+    const scale = isUnread ? Math.min(this._scale * Math.max(factor, step), readable) : this._scale * factor;
+    this._zoomTo(scale, about.x, about.y);
+    if (isSeen) this.follow(...this._lit);
+  }
+
+  _zoomTo(wanted, x, y) {
+    const scale = Math.min(Math.max(wanted, Math.min(LIMITS[0], this._wholeScale())), LIMITS[1]);
     this._x = x - ((x - this._x) * scale) / this._scale;
     this._y = y - ((y - this._y) * scale) / this._scale;
     this._scale = scale;
     this._mode = "hand";
     this._place();
+  }
+
+  /** The middle of a box of the drawing, on the stage. */
+  _onStage(box) {
+    const x = this._x + (box.x + box.width / 2) * this._scale;
+    const y = this._y + (box.y + box.height / 2) * this._scale;
+    return { x, y };
   }
 
   /** Move the drawing by so many px. */
@@ -84,7 +110,7 @@ export class Stage {
   /** Larger while the stepper fills the screen. */
   setFull(isFull) {
     this._isFull = isFull;
-    this._mode = "first";
+    if (this._mode !== "whole") this._mode = "first";
     this._resized();
   }
 
@@ -101,7 +127,7 @@ export class Stage {
    */
   follow(...lit) {
     this._lit = lit;
-    if (!this._svg || lit.length === 0) return;
+    if (!this._svg || lit.length === 0 || this._mode === "whole") return;
     const boxes = lit.map(cardOf);
     const all = around(boxes);
     const room = { width: this._width - 2 * this._margin, height: this._height - this._margin - this._footOf() };
@@ -142,7 +168,7 @@ export class Stage {
     const { width, height } = this._size();
     const wide = (this._width - 2 * this._margin) / width;
     const high = (this._height - this._margin - this._footOf()) / height;
-    return Math.max(Math.min(wide, high, this._isFull ? LARGEST_FULL : LARGEST_FIT), LIMITS[0]);
+    return Math.max(Math.min(wide, high, this._isFull ? LARGEST_FULL : LARGEST_FIT), NOTHING);
   }
 
   /** What is kept free below a drawing that needs all of the height. */

@@ -1,5 +1,6 @@
 /** Light or dark: the system's choice until the person makes another. */
 
+import { choose } from "../choices.js";
 import { setAttribute, setIcon } from "./changes.js";
 
 export class ThemeSwitch {
@@ -14,11 +15,7 @@ export class ThemeSwitch {
   toggle() {
     const theme = this._isDark() ? "light" : "dark";
     document.documentElement.dataset.theme = theme;
-    try {
-      localStorage.setItem("gradstep.theme", theme);
-    } catch {
-      // Storage may be forbidden: the choice lasts as long as the page then.
-    }
+    choose("theme", theme);
     this._label();
   }
 

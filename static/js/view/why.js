@@ -1,9 +1,9 @@
 /** The panel "Why is this gradient what it is?": its contributions as a sum, each with where it came from. */
 
-import { bound, operand, spoken } from "../lines.js";
-import { shown } from "../numbers.js";
+import { bound, bracketed, called, operand, spoken, uncut } from "../lines.js";
+import { shown, toldApart } from "../numbers.js";
 import { why } from "../why.js";
-import { element, filled, nameOf, setAttribute } from "./changes.js";
+import { element, filled, setAttribute } from "./changes.js";
 import { meaning, piece, reference, term, woven } from "./pieces.js";
 import { listenForWhy } from "./why-input.js";
 
@@ -75,9 +75,9 @@ export class WhyPanel {
     const value = () => [isAbsent ? "" : shown(found.value)];
     const head = isAbsent ? this._texts.why_title_absent : this._texts.why_title;
     title.replaceChildren(...woven(head, { grad: () => [this._grad(found.node)], value }));
-    const terms = this._terms(found);
+    const [total, terms] = this._terms(found);
     const isSum = terms.length > 1;
-    sum.replaceChildren(...(isSum ? [`${shown(found.value)} = ${terms.join(" + ")}`] : []));
+    sum.replaceChildren(...(isSum ? [`${total} = ${terms.join(" + ")}`] : []));
     sum.hidden = !isSum;
     reasons.replaceChildren(...this._reasons(found).map((each) => element("li", {}, ...each)));
     const all = [...found.rows, ...found.pending];
@@ -90,11 +90,13 @@ export class WhyPanel {
     }
   }
 
-  /** What adds up to the value, as far as there is room. */
-  _terms({ left, rows }) {
+  /** The value and what adds up to it, as far as there is room; a term that would read as the value gets more digits. */
+  _terms({ value, left, rows }) {
     const numbers = [...(left ? [left.value] : []), ...rows.map(({ contribution }) => contribution)];
-    const terms = numbers.map(operand);
-    return terms.length > MOST_TERMS ? [...terms.slice(0, MOST_TERMS - 1), "…", terms.at(-1)] : terms;
+    const twin = numbers.find((each) => each !== value && shown(each) === shown(value));
+    const [total, told] = twin === undefined ? [shown(value)] : toldApart(value, twin);
+    const terms = numbers.map((each) => (each === twin ? bracketed(told) : operand(each)));
+    return [total, terms.length > MOST_TERMS ? [...terms.slice(0, MOST_TERMS - 1), "…", terms.at(-1)] : terms];
   }
 
   /** Sentences that say what the rows alone do not. */
@@ -106,7 +108,7 @@ export class WhyPanel {
     if (status === "seeded") {
       say(status, { root: () => [term("root", this._texts.root)], seed: () => [term("seed", this._texts.seed)] });
     } else if (status !== "sum") {
-      say(status, { root: () => [reference(root, nameOf(this._nodes[root]))] });
+      say(status, { root: () => [this._name(root)] });
     }
     if (place) jump(place);
     if (left) {
@@ -115,8 +117,7 @@ export class WhyPanel {
     }
     if (found.zero) this._sayZero(found, say);
     if (origin) {
-      const name = nameOf(this._nodes[origin.node]);
-      const names = () => [reference(origin.node, name), origin.isData ? "" : ".grad"];
+      const names = () => [this._name(origin.node), origin.isData ? "" : ".grad"];
       say("origin", { value: () => [shown(origin.value)], name: names, reason: () => [origin.reason] });
       jump(origin.place);
     }
@@ -143,7 +144,7 @@ export class WhyPanel {
   /** One contribution: who wrote it and by which way to the root, its factors in names and in numbers. */
   _row(row, isToCome, isOneOfSeveral) {
     const head = element("p", { class: "why-from" });
-    head.append(...woven(this._texts.why_from, { name: () => [reference(row.user, nameOf(this._nodes[row.user]))] }));
+    head.append(...woven(this._texts.why_from, { name: () => [this._name(row.user)] }));
     head.append(this._path(row), " ", this._jumpButton(row.place));
     const product = element("p", { class: "why-product" }, this._local(row), " × ", this._upstream(row));
     if (isToCome) {
@@ -161,13 +162,19 @@ export class WhyPanel {
     const way = element("span", { class: "why-path" });
     const later = path.slice(1);
     const names = later.length > LONGEST_PATH ? [...later.slice(0, 3), null, ...later.slice(-2)] : later;
-    for (const id of names) way.append(" → ", id === null ? "…" : reference(id, nameOf(this._nodes[id])));
+    for (const id of names) way.append(" → ", id === null ? "…" : this._name(id));
     if (isOneOfSeveral) way.append(` (${this._texts.why_ways})`);
     return way;
   }
 
-  _grad(node) {
-    return element("span", { class: "why-grad" }, reference(node, spoken(this._nodes[node])), ".grad");
+  _name(id) {
+    const node = this._nodes[id];
+    return reference(id, called(node), uncut(node));
+  }
+
+  _grad(id) {
+    const node = this._nodes[id];
+    return element("span", { class: "why-grad" }, reference(id, spoken(node), uncut(node)), ".grad");
   }
 
   _local({ user, localText }) {
@@ -177,7 +184,7 @@ export class WhyPanel {
 
   /** The upstream gradient's name; pressing it asks the same of it. */
   _upstream({ user }) {
-    const name = reference(user, spoken(this._nodes[user]));
+    const name = reference(user, spoken(this._nodes[user]), uncut(this._nodes[user]));
     return element("button", { type: "button", class: "why-next", "data-why": user, "data-term": "upstream" }, name, ".grad");
   }
 

@@ -1,7 +1,7 @@
 /** The step in words and numbers: which it is, one sentence, a line for each change, the closure card. */
 
 import { stepShown } from "../fold.js";
-import { linesOf } from "../lines.js";
+import { linesOf, uncut } from "../lines.js";
 import { element, filled, setText } from "./changes.js";
 import { ClosureCard } from "./closure.js";
 import { meaning, piece, reference, term, upstream, woven } from "./pieces.js";
@@ -28,9 +28,16 @@ export class Words {
     }
     const { step, events } = now;
     const isWhole = frame.event === 0;
-    const place = filled(this._texts.event_of, { event: frame.event, events: step.events.length });
+    const place = filled(this._texts.event_in_step, {
+      step: frame.step + 1,
+      event: frame.event,
+      events: step.events.length,
+    });
     const lines = linesOf(trace, step, events, isWhole);
     this._say(isWhole ? step.title : `${step.title} · ${place}`, step.explanation, lines, legendOf(step, lines, trace));
+    if (frame.step === trace.steps.length) setText(this._more, this._texts.finished);
+    const names = step.node === null ? "" : wholeNames(trace, trace.nodes[step.node]);
+    if (names) this._explanation.title = names;
     this._card.paint(trace, step, events, isWhole);
   }
 
@@ -42,6 +49,7 @@ export class Words {
   _say(kicker, explanation, lines = [], legend = "") {
     setText(this._kicker, kicker);
     setText(this._explanation, explanation);
+    this._explanation.removeAttribute("title");
     setText(this._more, "");
     for (const each of this._legends) each.hidden = each.dataset.legend !== legend;
     this._writes.replaceChildren(...lines.map((line) => this._line(line)));
@@ -94,14 +102,20 @@ function writeLine(line) {
   return line.reason ? [...parts, " ", element("span", { class: "reason" }, line.reason)] : parts;
 }
 
-function gradOf({ node, name }) {
-  return element("b", {}, reference(node, name), ".grad");
+/** The names that a step's sentence may have cut, whole. */
+function wholeNames(trace, node) {
+  const ids = new Set([node.id, ...node.operands]);
+  return [...ids].map((id) => uncut(trace.nodes[id])).filter(Boolean).join("\n");
+}
+
+function gradOf({ node, name, full }) {
+  return element("b", {}, reference(node, name, full), ".grad");
 }
 
 /** A sentence with the name of a node in it, maybe more than once. */
-function about(template, { node, name, number, method }) {
+function about(template, { node, name, full, number, method }) {
   return woven(template, {
-    name: () => [reference(node, name)],
+    name: () => [reference(node, name, full)],
     number: () => [number],
     data: () => [number],
     method: () => [method],
