@@ -31,12 +31,12 @@ export function shown(number) {
 export function toldApart(...numbers) {
   const values = numbers.map(toNumber);
   const isOther = (index) => values[index] < values[index - 1] || values[index] > values[index - 1];
-  const isTold = (text, index, texts) => !isOther(index) || text !== texts[index - 1];
-  let texts = values.map(shown);
-  for (let extra = 1; extra <= MOST_EXTRA && !texts.every(isTold); extra += 1) {
-    texts = values.map((value) => written(value, extra));
+  const isTold = (text, index, readings) => !isOther(index) || text !== readings[index - 1];
+  let readings = values.map(shown);
+  for (let extra = 1; extra <= MOST_EXTRA && readings.some((...at) => !isTold(...at)); extra += 1) {
+    readings = values.map((value) => written(value, extra));
   }
-  return texts;
+  return readings;
 }
 
 /** As `shown` writes it, with so many more digits. */

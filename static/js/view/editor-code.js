@@ -60,11 +60,33 @@ function replaceLines(event, view) {
 
 /** What is selected in the document by now, which CodeMirror hears of a little later. */
 function chosen(view) {
-  const selection = view.root.getSelection?.() ?? view.dom.ownerDocument.getSelection();
+  const selection = selectionOf(view);
+  const { main } = view.state.selection;
+  const { length } = view.state.doc;
+  const isAll = main.from === 0 && main.to === length && !selection.isCollapsed;
+  if (isAll || isWhole(selection, view.contentDOM)) return { from: 0, to: length };
   if (!view.contentDOM.contains(selection.anchorNode)) return view.state.selection.main;
   const anchor = view.posAtDOM(selection.anchorNode, selection.anchorOffset);
   const head = view.posAtDOM(selection.focusNode, selection.focusOffset);
   return { from: Math.min(anchor, head), to: Math.max(anchor, head) };
+}
+
+function selectionOf(view) {
+  return view.root.getSelection?.() ?? view.dom.ownerDocument.getSelection();
+}
+
+/** Whether everything that is on show is selected as one: by the browser's menu, say, or by a script. */
+function isWhole({ anchorNode, anchorOffset, focusNode, focusOffset }, content) {
+  const isEnd = focusOffset === content.childNodes.length && focusOffset > 0;
+  return anchorNode === content && focusNode === content && anchorOffset === 0 && isEnd;
+}
+
+/** Only the lines near the window are in the document: who selects them all means the others too. */
+function selectWhole(view) {
+  const { main } = view.state.selection;
+  const { length } = view.state.doc;
+  if (!isWhole(selectionOf(view), view.contentDOM) || (main.from === 0 && main.to === length)) return;
+  view.dispatch({ selection: { anchor: 0, head: length } });
 }
 
 export class CodeEditor {
@@ -96,7 +118,11 @@ export class CodeEditor {
     ];
     const doc = text.replace(/\r\n?/g, "\n");
     const selection = { anchor: Math.min(range[0], doc.length), head: Math.min(range[1], doc.length) };
+    // Before CodeMirror listens itself, so that it finds its selection right.
+    place.ownerDocument.addEventListener("selectionchange", () => this._view && selectWhole(this._view));
     this._view = new EditorView({ state: EditorState.create({ doc, selection, extensions }), parent: root, root });
+    // A script that focuses and selects in one go is done by then, and CodeMirror has not put its own selection back.
+    this._view.contentDOM.addEventListener("focus", () => queueMicrotask(() => selectWhole(this._view)));
     this._bubble = new Bubble(this._view.dom);
     if (hasFocus) this._view.focus();
   }
