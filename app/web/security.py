@@ -149,7 +149,8 @@ class BodyLimit(_ForRequests):
             await self.app(scope, receive, send)
             return
         if length is not None and _is_over(length, self._limit):
-            await self._refuse(scope, receive, send)
+            found = Text("it has {size} bytes", size=length.decode("latin-1")[:20])
+            await self._refuse(scope, receive, send, found)
             return
         body = bytearray()
         while True:
@@ -158,15 +159,16 @@ class BodyLimit(_ForRequests):
                 return  # the client left
             body += message.get("body", b"")
             if len(body) > self._limit:
-                await self._refuse(scope, receive, send)
+                found = Text("it has {size} bytes and counting", size=len(body))
+                await self._refuse(scope, receive, send, found)
                 return
             if not message.get("more_body", False):
                 break
         await self.app(scope, _replay(bytes(body), receive), send)
 
-    async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send, found: Text) -> None:
         say = _translator(scope)
-        detail = Text("The body of a request may have {limit} bytes at most.", limit=self._limit)
+        detail = Text("The request is too large: {found}, and the limit is {limit}.", found=found, limit=self._limit)
         report = Report(413, say(Text("Request too large")), say(detail))
         close = [(b"connection", b"close")]
         await _respond(send, 413, "application/problem+json", encode_report(report), close, more_body=True)
