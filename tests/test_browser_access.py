@@ -57,6 +57,24 @@ def why_open(page, url):
     page.locator("[data-role=rows] [data-cell=grad] button, [data-role=rows] button[data-cell=grad]").first.click()
 
 
+def term_open(page, url):
+    page.goto(f"{url}/?step=14")
+    page.locator("[data-term=upstream]:visible").first.focus()
+    page.wait_for_selector("#term-tip:visible")
+
+
+def full_screen(page, url):
+    page.goto(f"{url}/?step=14")
+    page.keyboard.press("f")
+    page.wait_for_selector("[data-full=true]")
+
+
+def more_inputs_open(page, url):
+    page.goto(url)
+    run(page, "n = 0.5\ne = (2*n).exp()\no = (e - 1)/(e + 1)")
+    page.locator("[data-role=more-inputs] summary").click()
+
+
 def documentation(page, url):
     page.goto(f"{url}/docs")
 
@@ -70,7 +88,10 @@ def run(page, source):
     page.evaluate("document.activeElement?.blur()")
 
 
-STATES = [start, mid_step, event_of_the_sort, error, not_finite, share_open, help_open, why_open, documentation]
+STATES = [
+    *(start, mid_step, event_of_the_sort, error, not_finite, documentation),
+    *(share_open, help_open, why_open, term_open, full_screen, more_inputs_open),
+]
 
 
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__)
