@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any, get_type_hints
 
-from pydantic import BaseModel, ConfigDict, create_model, field_validator
+from pydantic import BaseModel, ConfigDict, Field, create_model, field_validator
 from pydantic_core import PydanticCustomError
 
 from gradstep.engine.trace import Options
@@ -23,7 +23,7 @@ class _OptionsBase(StrictModel):
     @field_validator("*", mode="before")
     @classmethod
     def _exact_type(cls, value: object) -> object:
-        # Literal[0] alone would take False and 0.0, which are equal to it.
+        # An int alone would take False.
         if type(value) not in (str, int):
             raise PydanticCustomError("string_or_integer", "Input should be a string or an integer")
         return value
@@ -31,7 +31,13 @@ class _OptionsBase(StrictModel):
 
 # Made from the engine's own options, so that a new one is known here at once.
 _hints = get_type_hints(Options)
-_fields: dict[str, Any] = {field.name: (_hints[field.name], field.default) for field in fields(Options)}
+_fields: dict[str, Any] = {
+    field.name: (
+        _hints[field.name],
+        Field(field.default, ge=field.metadata.get("minimum"), le=field.metadata.get("maximum")),
+    )
+    for field in fields(Options)
+}
 OptionsModel: type[BaseModel] = create_model(
     "OptionsModel", __base__=_OptionsBase, __doc__="How the engine runs; what is left out has its default.", **_fields
 )

@@ -9,6 +9,7 @@ from typing import Any
 import orjson
 
 from gradstep.engine.errors import Fix, Problem, Span
+from gradstep.engine.readiness import Call, calls_of
 from gradstep.engine.trace import Event, Fault, Node, Step, Trace
 
 from .words.explain import StepTexts, step_texts
@@ -17,6 +18,7 @@ from .words.texts import Translator, translator
 __all__ = ["VERSION", "problem_json", "trace_json", "trace_object"]
 
 VERSION = 1
+_READY = Call((), 0, 1)  # of steps that call no _backward
 
 
 def trace_json(trace: Trace, language: str = "en") -> bytes:
@@ -27,6 +29,7 @@ def trace_json(trace: Trace, language: str = "en") -> bytes:
 def trace_object(trace: Trace, translate: Translator) -> dict[str, Any]:
     """The trace as JSON types; closures are dataclasses, and events where every number in the trace is finite."""
     texts = step_texts(trace, translate)
+    calls = calls_of(trace)
     return {
         "version": VERSION,
         "source": trace.source,
@@ -36,7 +39,7 @@ def trace_object(trace: Trace, translate: Translator) -> dict[str, Any]:
         "notices": [problem_json(notice, translate) for notice in trace.notices],
         "nodes": [_node(node, translate) for node in trace.nodes],
         "topos": trace.topos,
-        "steps": [_step(step, text, trace, translate) for step, text in zip(trace.steps, texts, strict=True)],
+        "steps": [_step(step, texts[k], calls.get(k, _READY), trace, translate) for k, step in enumerate(trace.steps)],
         "grads": {str(node): _number(grad) for node, grad in enumerate(trace.grads)},
     }
 
@@ -80,7 +83,7 @@ def _fault(fault: Fault, translate: Translator) -> dict[str, Any]:
     return {"reason": translate(fault.reason), "origin": fault.origin}
 
 
-def _step(step: Step, texts: StepTexts, trace: Trace, translate: Translator) -> dict[str, Any]:
+def _step(step: Step, texts: StepTexts, call: Call, trace: Trace, translate: Translator) -> dict[str, Any]:
     return {
         "phase": step.phase,
         "node": step.node,
@@ -88,6 +91,8 @@ def _step(step: Step, texts: StepTexts, trace: Trace, translate: Translator) -> 
         "explanation": texts.explanation,
         "code": texts.code,
         "closure": texts.closure,
+        "call": call.nth,
+        "missing": call.missing,
         "events": step.events if trace.finite else [_event(step, i, translate) for i in range(len(step.events))],
     }
 

@@ -1,8 +1,8 @@
 """The picture's state after k steps, and j events of the next: a fold over the events, forwards and backwards.
 
 Within one ``backward()`` the grad of a node is not reached yet (``built``), ``partial`` (some reachable user has not
-contributed) or ``final``. A sort, or a ``zero_grad()``, begins a new round, in which every node is not reached again
-while its number stays.
+contributed) or ``final``. Each ``backward()``, and each ``zero_grad()``, begins a new round, in which every node is not
+reached again while its number stays.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from .trace import Event, Mark, Phase, Reset, Step, Trace, Write
+from .trace import Event, Mark, Phase, Reset, Step, Trace, Write, begins_backward
 
 __all__ = ["Frame", "NodeState", "Player", "State", "frame_at"]
 
@@ -45,13 +45,24 @@ class Frame:
 
 @dataclass(slots=True)
 class _Round:
-    """One ``backward()`` (or what follows a ``zero_grad()``): who expects how many contributions, who got how many."""
+    """One ``backward()`` (or what follows a ``zero_grad()``): who expects how many contributions, who got which.
+
+    A slot of a user may contribute more than once, where the schedule calls that user again: it counts as one.
+    """
 
     root: int | None = None
     expected: dict[int, int] = field(default_factory=dict)
-    received: dict[int, int] = field(default_factory=dict)
+    received: dict[int, int] = field(default_factory=dict)  # slots of users that have contributed, by operand
+    written: dict[tuple[int, int], int] = field(default_factory=dict)  # times that a slot of a user has contributed
     seeded: bool = False
     order: list[int] = field(default_factory=list)
+
+    def count(self, operand: int, user: int, slot: int, direction: Literal[1, -1]) -> None:
+        """This slot has contributed once more, or (-1) once less."""
+        before = self.written.get((user, slot), 0)
+        self.written[user, slot] = before + direction
+        if before == 0 or before + direction == 0:
+            self.received[operand] = self.received.get(operand, 0) + direction
 
 
 def frame_at(trace: Trace, step: int, event: int = 0) -> Frame:
@@ -71,7 +82,7 @@ class Player:
         self._present = [False] * len(trace.nodes)
         self._grads = [0.0] * len(trace.nodes)
         self._rounds = [_Round()]
-        self._sorts = 0
+        self._calls = 0  # of backward(), so far
 
     def go(self, step: int, event: int = 0) -> None:
         """Move to ``step`` steps and ``event`` events, folding over everything in between."""
@@ -129,7 +140,7 @@ class Player:
         if step.events:
             if self.event == 0:
                 self._begin_round(step)
-            self._apply(step.events[self.event], 1)
+            self._apply(step, step.events[self.event], 1)
             self.event += 1
         if self.event == len(step.events):
             self.step, self.event = self.step + 1, 0
@@ -141,30 +152,33 @@ class Player:
         step = self.trace.steps[self.step]
         if step.events:
             self.event -= 1
-            self._apply(step.events[self.event], -1)
+            self._apply(step, step.events[self.event], -1)
             if self.event == 0:
                 self._end_round(step)
 
     def _begin_round(self, step: Step) -> None:
-        if step.phase == "topo":
-            root = self.trace.roots[self._sorts]
-            self._sorts += 1
+        if begins_backward(self.trace.steps, self.step):
+            root = self.trace.roots[self._calls]
+            self._calls += 1
             self._rounds.append(_Round(root, _contributions(self.trace, root)))
         elif step.phase == "zero_grad":
             self._rounds.append(_Round())
 
     def _end_round(self, step: Step) -> None:
-        if step.phase in ("topo", "zero_grad"):
+        if begins_backward(self.trace.steps, self.step):
             self._rounds.pop()
-            self._sorts -= step.phase == "topo"
+            self._calls -= 1
+        elif step.phase == "zero_grad":
+            self._rounds.pop()
 
-    def _apply(self, event: Event, direction: Literal[1, -1]) -> None:
+    def _apply(self, step: Step, event: Event, direction: Literal[1, -1]) -> None:
         forwards = direction == 1
         now = self._rounds[-1]
         match event:
             case Write():
                 self._grads[event.target] = event.after if forwards else event.before
-                now.received[event.target] = now.received.get(event.target, 0) + direction
+                if step.node is not None:
+                    now.count(event.target, step.node, event.slot, direction)
             case Reset():
                 self._grads[event.node] = event.after if forwards else event.before
                 if event.kind == "seed":

@@ -109,7 +109,8 @@ class Interpreter:
                     operands = stack[-instruction.arity :]
                     del stack[-instruction.arity :]
                     self._recorder.at = instruction.span
-                    self._recorder.part_of = instruction.operator if instruction.operator in "-/" else ""
+                    is_spelt_out = instruction.operator in "-/" or self._recorder.composes(instruction.operator)
+                    self._recorder.part_of = instruction.operator if is_spelt_out else ""
                     stack.append(self._apply(instruction, operands))
         result = stack.pop()
         self._recorder.at = span

@@ -9,16 +9,18 @@ from __future__ import annotations
 import gc
 import math
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Literal
 
+from .composed import COMPOSED
 from .errors import MadeBefore, Problem, Span, TooManyEvents
 from .faults import data_fault, leaf_fault, write_fault
 from .naming import Names
 from .ops import Op
+from .schedules import SORTS, recursive_calls, shuffled
 from .text import Text
-from .topo import Visit, topological_order
-from .trace import Event, Mark, Node, Options, Phase, Reflect, Reset, Step, Trace, Write
+from .topo import Visit, as_written
+from .trace import Event, Mark, Node, Options, Phase, Reflect, Reset, Step, Trace, Truncation, Write
 from .value import Backward, Value, watcher
 from .waiting import Waiting
 from .wording import Wording
@@ -41,16 +43,20 @@ def record(
     ``run`` gets the recorder, to which it may tell names and places in a text (``name``, ``at``); it need not. Every
     Value of a recording is made in it: one that was made before has closures that nobody looks at.
 
+    The ``recursive`` schedule may call without end: there the recording stops before the step that would pass
+    ``max_events``, ``run`` with it, and the trace says so (``truncated``).
+
     Raises:
         MadeBefore: where ``run`` uses a Value that was made before the recording began.
         TooManyEvents: before a trace of more than ``max_events`` events is made.
     """
-    recorder = Recorder(max_events)
+    recorder = Recorder(options, max_events)
     token = watcher.set(recorder)
     try:
         with _collector_paused():
-            run(recorder)
-            return recorder.finish(source, options)
+            with suppress(_Truncated):
+                run(recorder)
+            return recorder.finish(source)
     finally:
         watcher.reset(token)
 
@@ -67,12 +73,20 @@ def _collector_paused() -> Iterator[None]:
             gc.enable()
 
 
+class _Truncated(BaseException):
+    """The recording is full: the run ends here. No Exception, so that no code of a run takes it for its own."""
+
+
 class Recorder:
     """What happened so far. One for each recording, so recordings share nothing."""
 
-    def __init__(self, max_events: int) -> None:
+    def __init__(self, options: Options, max_events: int) -> None:
+        self._options = options
+        self._adds = options.accumulate == "+="
+        self._operands = shuffled(options.order, self._id) if options.order else as_written
+        self._truncated: Truncation | None = None
         self.at: Span | None = None  # the place in the text that is being evaluated
-        self.part_of = ""  # the composite operator that is being evaluated: - or /
+        self.part_of = ""  # what is being evaluated in parts: - or /, or a function that is spelt out
         self.names = Names()
         self._ids: dict[Value, int] = {}  # in the order made
         self._nodes: list[Node] = []
@@ -136,23 +150,44 @@ class Recorder:
     # The engine differentiates
 
     def backward(self, root: Value) -> None:
-        """Sort, then call each ``_backward`` in reversed order, a step each."""
+        """Call each ``_backward``, a step each, in the order that the schedule says. The first also seeds the root."""
         self._roots.append(self._id(root))
-        self._begin("topo", self._id(root))
-        self._waiting.enter(self._id(root), self._events)
-        order = topological_order(root, self._walk)
-        self._topos.append([self._ids[value] for value in order])
-        for value in reversed(order):
+        if self._options.schedule == "recursive":
+            self._topos.append([])
+            calls = recursive_calls(root, self._operands)
+        else:
+            calls = reversed(self._sort(root))
+        for index, value in enumerate(calls):
+            self._make_room(value, seeds=index == 0)
             self._begin("backward", self._ids[value])
-            if value is root:
+            if index == 0:
+                self._waiting.enter(self._ids[root], self._events)
                 self._set(root, "seed", 1.0)
             value._backward()
+
+    def _sort(self, root: Value) -> list[Value]:
+        self._begin("topo", self._ids[root])
+        self._waiting.enter(self._ids[root], self._events)
+        order = SORTS[self._options.schedule](root, self._walk, self._operands)
+        self._topos.append([self._ids[value] for value in order])
+        return order
+
+    def _make_room(self, value: Value, seeds: bool) -> None:
+        """End a recursive backward() before the step that would pass the limit."""
+        needed = self._count + len(value._prev) + seeds
+        if self._options.schedule == "recursive" and needed > self._max_events:
+            self._truncated = Truncation(self._max_events, self._max_events + 1)
+            raise _Truncated
 
     def zero_grad(self) -> None:
         """Clear the grad of every Value made so far, in one step."""
         self._begin("zero_grad", None)
         for value in self._ids:
             self._set(value, "clear", 0.0)
+
+    def composes(self, function: str) -> bool:
+        """Whether ``function`` is to be spelt out in simpler operators."""
+        return self._options.granularity == "composed" and function in COMPOSED
 
     # The closures of recorded nodes
 
@@ -177,7 +212,7 @@ class Recorder:
     def _write(self, out: Value, op: Op, slot: int, operand: Value, target: int, local: float) -> None:
         upstream, before = out.grad, operand.grad
         contribution = local * upstream
-        operand.grad = after = before + contribution
+        operand.grad = after = before + contribution if self._adds else contribution
         self._tally()
         write = Write(target, slot, local, op.local[slot].text, upstream, contribution, before, after)
         if not math.isfinite(after):  # it is finite only if all the other numbers are
@@ -216,7 +251,7 @@ class Recorder:
         if self._count > self._max_events:
             raise TooManyEvents([_too_many(self._max_events, self._count, self.at or Span(1, 1, 1, 1))])
 
-    def finish(self, source: str, options: Options) -> Trace:
+    def finish(self, source: str) -> Trace:
         """The trace, once the run is over."""
         self._waiting.enter_rest(self._steps)
         labels = self.names.give(self._nodes, [value.label for value in self._ids])
@@ -224,7 +259,9 @@ class Recorder:
         _mark_reachable(self._nodes, self._roots)
         grads = [value.grad for value in self._ids]
         finite = not any(node.fault for node in self._nodes) and not any(step.faults for step in self._steps)
-        return Trace(source, options, self._nodes, self._steps, self._roots, self._topos, grads, finite=finite)
+        trace = Trace(source, self._options, self._nodes, self._steps, self._roots, self._topos, grads, finite=finite)
+        trace.truncated = self._truncated
+        return trace
 
 
 def _mark_reachable(nodes: list[Node], roots: list[int]) -> None:

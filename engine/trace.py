@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -21,6 +22,7 @@ __all__ = [
     "Trace",
     "Truncation",
     "Write",
+    "begins_backward",
 ]
 
 Phase = Literal["build", "topo", "backward", "zero_grad"]
@@ -28,12 +30,19 @@ Phase = Literal["build", "topo", "backward", "zero_grad"]
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How the engine runs. Each option has one value so far; a variation is one more value here."""
+    """How the engine runs: as it should by default, or with one of the classic variations.
 
-    accumulate: Literal["+="] = "+="
-    schedule: Literal["topo"] = "topo"
-    granularity: Literal["packed"] = "packed"
-    order: Literal[0] = 0
+    - ``accumulate``: what a ``_backward`` does with a contribution. ``=`` forgets what stood there.
+    - ``schedule``: which ``_backward`` runs when. ``recursive`` goes on to the operands at once, without a sort;
+      ``preorder`` sorts, but appends a Value before its operands.
+    - ``granularity``: ``composed`` spells tanh and sigmoid out in simpler operators.
+    - ``order``: 0 visits operands as written; any other number is a seed that shuffles them.
+    """
+
+    accumulate: Literal["+=", "="] = "+="
+    schedule: Literal["topo", "recursive", "preorder"] = "topo"
+    granularity: Literal["packed", "composed"] = "packed"
+    order: int = field(default=0, metadata={"minimum": 0, "maximum": 2**31 - 1})
 
 
 # Events are not frozen: making a frozen one costs twice as much, and a trace holds tens of thousands.
@@ -72,7 +81,7 @@ class Reset:
 
 @dataclass(slots=True)
 class Write:
-    """One ``operand.grad += local * upstream``."""
+    """One ``operand.grad += local * upstream``; without the ``+`` where the option ``accumulate`` says so."""
 
     kind: Literal["write"] = field(default="write", init=False)
     target: int  # id of the operand whose grad is written
@@ -102,7 +111,7 @@ class Node:
 
     ``label`` is the name given (unique in the trace, ``""`` if none), ``aliases`` its other names, ``text`` what the
     engine did (``x1*w1 + b``), ``op`` ``""`` for a leaf. ``reachable`` says whether any root depends on it. ``part_of``
-    is the operator as written, ``-`` or ``/``, of which this node is a part.
+    is what was written, ``-``, ``/`` or the name of a function that is spelt out, of which this node is a part.
     """
 
     id: int
@@ -152,3 +161,12 @@ class Trace:
     notices: tuple[Problem, ...] = ()
     truncated: Truncation | None = None
     finite: bool = True
+
+
+def begins_backward(steps: Sequence[Step], index: int) -> bool:
+    """Whether this step is the first of a ``backward()``: its sort, or its first call where nothing is sorted."""
+    step = steps[index]
+    if step.phase != "backward":
+        return step.phase == "topo"
+    is_seeded = any(event.kind == "seed" for event in step.events)
+    return is_seeded and (index == 0 or steps[index - 1].phase != "topo")

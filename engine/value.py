@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Protocol
 
+from .composed import COMPOSED
 from .ops import ADD, FUNCTIONS, MUL, POW, Op, power, power_by
 from .plain import Number
 from .topo import topological_order
@@ -32,6 +33,9 @@ class Watcher(Protocol):
 
     def zero_grad(self) -> None:
         """``zero_grad()`` is called: do it, for every Value of the run."""
+
+    def composes(self, function: str) -> bool:
+        """Whether ``function`` is to be spelt out in simpler operators."""
 
 
 watcher: ContextVar[Watcher | None] = ContextVar("watcher", default=None)
@@ -138,7 +142,7 @@ class Value:
 
     def tanh(self) -> Value:
         """The hyperbolic tangent, as one node."""
-        return _unary(FUNCTIONS["tanh"], self)
+        return _composable("tanh", self)
 
     def exp(self) -> Value:
         """e to this power; inf above about 709.78."""
@@ -154,7 +158,7 @@ class Value:
 
     def sigmoid(self) -> Value:
         """1/(1 + exp(-this)) as one node, which can't overflow."""
-        return _unary(FUNCTIONS["sigmoid"], self)
+        return _composable("sigmoid", self)
 
     def sin(self) -> Value:
         """The sine of an angle in radians."""
@@ -214,6 +218,14 @@ def _reciprocal(number: float) -> Number:
         raise TypeError(f"a Value can't be divided by a {type(number).__name__}")
     reason = POW.trouble(0.0, -1.0) if number == 0 else None
     return Number(power(_float(number), -1.0), span=getattr(number, "span", None), reason=reason)
+
+
+def _composable(name: str, a: Value) -> Value:
+    """The function as one node, or spelt out if who looks on wants that."""
+    looking = watcher.get()
+    if looking is not None and looking.composes(name):
+        return COMPOSED[name](a)
+    return _unary(FUNCTIONS[name], a)
 
 
 def _unary(op: Op, a: Value) -> Value:

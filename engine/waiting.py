@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from .trace import Event, Mark, Step
+from .trace import Event, Mark, Step, begins_backward
 
 __all__ = ["Waiting"]
 
 
 class Waiting:
-    """A leaf enters with the first node that uses it; one that no node uses, with the first sort after it was made."""
+    """A leaf enters with the first node that uses it; one that no node uses, with the first sort after it was made, or
+    the first step of a backward() that does not sort."""
 
     def __init__(self) -> None:
         self._since: dict[int, int] = {}  # by node id: how many steps there were when it was made
@@ -23,8 +24,8 @@ class Waiting:
             events.append(Mark("leaf", node))
 
     def enter_rest(self, steps: list[Step]) -> None:
-        """The run is over: let those that are left enter with the first sort since, else with the last step."""
-        sorts = [k for k, step in enumerate(steps) if step.phase == "topo"]
+        """The run is over: let those that are left enter with the first such step since, else with the last step."""
+        sorts = [k for k, step in enumerate(steps) if begins_backward(steps, k)]
         late: dict[int, list[Event]] = {}
         for node, since in self._since.items():
             k = next((k for k in sorts if k >= since), None)
@@ -33,8 +34,10 @@ class Waiting:
             elif steps:
                 steps[-1].events.append(Mark("leaf", node))
         for k, events in late.items():
-            root = [event for event in steps[k].events[:1] if event.kind == "leaf"]
-            steps[k].events[: len(root)] = sorted([*events, *root], key=_made)
+            step = steps[k]
+            root = [event for event in step.events[:1] if event.kind == "leaf"]
+            step.events[: len(root)] = sorted([*events, *root], key=_made)
+            step.faults = {index + len(events): fault for index, fault in step.faults.items()}
 
 
 def _made(event: Event) -> int:

@@ -5,6 +5,7 @@ import math
 import subprocess
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from programs import NEURON, PROGRAMS
@@ -14,6 +15,7 @@ from gradstep.app.trace_json import trace_json
 from gradstep.engine.frames import Player
 from gradstep.engine.language import parse
 from gradstep.engine.recorder import record
+from gradstep.engine.trace import Options
 from gradstep.engine.tracing import trace_program
 
 JAVASCRIPT = Path(__file__).parent / "js" / "fold_frames.js"
@@ -43,6 +45,14 @@ def _number(grad):
     return grad if math.isfinite(grad) else "Infinity" if grad > 0 else "-Infinity"
 
 
+VARIATIONS = [
+    Options(accumulate="="),
+    Options(schedule="recursive"),
+    Options(schedule="preorder", order=3),
+    Options(schedule="recursive", accumulate="=", granularity="composed"),
+]
+
+
 def assert_agreement(traces, folder):
     file = folder / "traces.jsonl"
     file.write_bytes(b"\n".join(map(trace_json, traces)))
@@ -59,6 +69,15 @@ def test_both_folds_agree_on_every_example(tmp_path):
     sources += [NEURON + "\no.backward()\nzero_grad()\no.backward()\no.backward()"]
     sources += ["a = 2.0; b = a*3; c = b*b\nb.backward()\nc.backward()\nlone = 5.0", "x = 0.0\ny = x*x**0.5"]
     assert_agreement([trace_program(parse(source)) for source in sources], tmp_path)
+
+
+@pytest.mark.parametrize("options", VARIATIONS, ids=str)
+def test_both_folds_agree_however_the_engine_runs(tmp_path, options):
+    sources = [
+        NEURON,
+        "p = 1.5\nq = p + p\nr = q*q + p\nlone = 2\nr.backward()\nq.backward()\nzero_grad()\nlone.backward()",
+    ]
+    assert_agreement([trace_program(parse(source), options) for source in sources], tmp_path)
 
 
 @st.composite
@@ -78,7 +97,9 @@ def recordings(draw):
                 values.append(a + b if move == "+" else a * b)
         values[-1].backward()
 
-    return record(run)
+    schedule = draw(st.sampled_from(["topo", "preorder", "recursive"]))
+    options = Options(draw(st.sampled_from(["+=", "="])), schedule, order=draw(st.integers(0, 3)))
+    return record(run, options, max_events=2_000)
 
 
 @settings(

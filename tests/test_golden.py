@@ -8,10 +8,11 @@ from programs import NEURON, SPELT_OUT
 
 from gradstep.app.trace_json import trace_json
 from gradstep.engine.language import parse
+from gradstep.engine.trace import Options
 from gradstep.engine.tracing import trace_program
 
 GOLDEN = Path(__file__).parent / "golden"
-PROGRAMS = {
+TRACED = {
     "neuron": NEURON,
     "spelt-out": SPELT_OUT,
     "self-add": "a = 3.5\nb = a + a",
@@ -19,11 +20,21 @@ PROGRAMS = {
     "not-finite": "x = 0.0  # a kink\ny = x*x**0.5 + 1/x",
     "free-inputs": "loss = (w*x - y)**2",
 }
+_SAME = "a = 1.5\nb = a + a\nc = b + b"
+VARIED = {
+    "lost-write": (_SAME, Options(accumulate="=")),
+    "recursive": (_SAME, Options(schedule="recursive")),
+    "preorder": (NEURON, Options(schedule="preorder")),
+    "composed": ("x = 0.5\ny = sigmoid(x) + tanh(x)", Options(granularity="composed")),
+    "shuffled": (NEURON, Options(order=1)),
+}
+PROGRAMS = {name: (source, Options()) for name, source in TRACED.items()} | VARIED
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_a_trace_is_the_one_that_was_looked_at(name, write_golden):
-    found = orjson.loads(trace_json(trace_program(parse(PROGRAMS[name]))))
+    source, options = PROGRAMS[name]
+    found = orjson.loads(trace_json(trace_program(parse(source), options)))
     file = GOLDEN / f"{name}.json"
     if write_golden:
         GOLDEN.mkdir(exist_ok=True)

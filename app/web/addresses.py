@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal, get_args
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -12,11 +13,14 @@ from ..links.content import Content, encode
 from ..picture.placing import Look
 from ..words.texts import LANGUAGES
 
-__all__ = ["LONGEST_SHARED", "View", "base_url", "language_in", "look_in", "number_in"]
+__all__ = ["LONGEST_SHARED", "View", "base_url", "language_in", "look_in", "number_in", "panel_in", "sweep_in"]
 
 # Longer addresses are cut by some programs that people paste them into.
 LONGEST_SHARED = 2_000
 PAGE_LOOK = Look(card="stack", direction="LR")
+_LONGEST_LABEL = 200
+
+Panel = Literal["check", "predict"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +33,8 @@ class View:
     step: int = 0
     event: int = 0
     look: Look = PAGE_LOOK
+    panel: Panel | None = None  # what is open besides
+    sweep: str = ""  # in the gradient check, the label or number of the Value that is swept
     lang: str = "en"
     base: str = "/"  # absolute, for what is shared
 
@@ -57,6 +63,10 @@ class View:
             parameters.append(("card", str(self.look.card)))
         if self.look.direction != PAGE_LOOK.direction:
             parameters.append(("direction", str(self.look.direction)))
+        if self.panel:
+            parameters.append(("panel", self.panel))
+        if self.sweep:
+            parameters.append(("sweep", self.sweep))
         if self.lang != LANGUAGES[0]:
             parameters.append(("lang", self.lang))
         return parameters
@@ -80,6 +90,17 @@ def language_in(query: Mapping[str, str]) -> str:
     """The language that the address asks for, English where it is unknown."""
     lang = query.get("lang", "")
     return lang if lang in LANGUAGES else LANGUAGES[0]
+
+
+def panel_in(query: Mapping[str, str]) -> Panel | None:
+    """The panel that the address asks for, if there is such a one."""
+    panel = query.get("panel", "")
+    return next((known for known in get_args(Panel) if known == panel), None)
+
+
+def sweep_in(query: Mapping[str, str]) -> str:
+    """The label or number of the Value to sweep, "" if the address names none."""
+    return query.get("sweep", "")[:_LONGEST_LABEL]
 
 
 def look_in(query: Mapping[str, str]) -> Look:

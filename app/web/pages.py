@@ -16,7 +16,7 @@ from ..links.store import UnknownLink
 from ..packing import Packed, respond
 from ..picture.placing import NotDrawn
 from ..services import Services, services_of
-from .addresses import View, base_url, language_in, look_in, number_in
+from .addresses import View, base_url, language_in, look_in, number_in, panel_in, sweep_in
 from .problems import entry, report_of
 from .views import empty_page, fill, render, traced_page
 
@@ -81,6 +81,8 @@ def _view(request: Request) -> View:
         step=number_in(query, "step"),
         event=number_in(query, "event"),
         look=look_in(query),
+        panel=panel_in(query),
+        sweep=sweep_in(query),
         lang=language_in(query),
         base=base_url(request),
     )

@@ -172,6 +172,8 @@ def _boot_json(page: Page, view: View, trace: bytes) -> Markup:
         "step": page.step,
         "event": page.event,
         "link": page.link_id,
+        "panel": view.panel,
+        "sweep": view.sweep or None,
         "card": view.look.card,
         "direction": view.look.direction,
         "lang": page.lang,

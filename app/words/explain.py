@@ -10,6 +10,7 @@ from gradstep.engine.trace import Node, Step, Trace, Write
 
 from .code import Closure, closure_of, code_of
 from .texts import Translator
+from .turns import Turn, turns_of
 
 __all__ = ["StepTexts", "called", "cut", "name_of", "step_texts", "uncut"]
 
@@ -29,15 +30,14 @@ class StepTexts:
 
 def step_texts(trace: Trace, translate: Translator) -> list[StepTexts]:
     """The texts of every step, in order."""
-    places = _places(trace)
     return [
         StepTexts(
-            translate(_title(trace, step, place)),
+            translate(_title(trace, step, turn)),
             translate(_explanation(trace, step)),
-            code_of(trace, step, seeds=place.index == 1),
+            code_of(trace, step, seeds=turn.index == 1),
             closure_of(trace, step),
         )
-        for step, place in zip(trace.steps, places, strict=True)
+        for step, turn in zip(trace.steps, turns_of(trace), strict=True)
     ]
 
 
@@ -62,49 +62,19 @@ def cut(name: str) -> str:
     return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 12]}…{name[-11:]}"
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """Where a step stands: the ``index``-th of ``total`` of its phase, in the ``call``-th backward()."""
-
-    index: int
-    total: int
-    call: int
-
-
-def _places(trace: Trace) -> list[_Place]:
-    builds = sum(step.phase == "build" for step in trace.steps)
-    places = []
-    built = called = call = 0
-    for step in trace.steps:
-        if step.phase == "build":
-            built += 1
-            places.append(_Place(built, builds, call))
-        elif step.phase == "backward":
-            called += 1
-            places.append(_Place(called, len(trace.topos[call - 1]), call))
-        else:
-            if step.phase == "topo":
-                call, called = call + 1, 0
-            places.append(_Place(0, 0, call))
-    return places
-
-
-def _title(trace: Trace, step: Step, place: _Place) -> Text:
+def _title(trace: Trace, step: Step, turn: Turn) -> Text:
     several = len(trace.roots) > 1
     match step.phase:
         case "build":
-            return Text("Build · node {index} of {total}", index=place.index, total=place.total)
+            return Text("Build · node {index} of {total}", index=turn.index, total=turn.total)
         case "topo" if several:
-            count = len(trace.topos[place.call - 1])
-            return Text("Sort {call} · {count} Value", "Sort {call} · {count} Values", call=place.call, count=count)
+            return Text("Sort {call} · {count} Value", "Sort {call} · {count} Values", call=turn.call, count=turn.total)
         case "topo":
-            return Text("Sort · {count} Value", "Sort · {count} Values", count=len(trace.topos[place.call - 1]))
+            return Text("Sort · {count} Value", "Sort · {count} Values", count=turn.total)
         case "backward" if several:
-            return Text(
-                "Backward {call} · call {index} of {total}", call=place.call, index=place.index, total=place.total
-            )
+            return Text("Backward {call} · call {index} of {total}", call=turn.call, index=turn.index, total=turn.total)
         case "backward":
-            return Text("Backward · call {index} of {total}", index=place.index, total=place.total)
+            return Text("Backward · call {index} of {total}", index=turn.index, total=turn.total)
     count = sum(event.kind == "clear" for event in step.events)
     return Text("Clear · the only gradient", "Clear · all {count} gradients", count=count)
 

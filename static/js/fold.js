@@ -58,7 +58,7 @@ export class Player {
     this._present = trace.nodes.map(() => false);
     this._grads = trace.nodes.map(() => 0);
     this._rounds = [newRound(null, new Map())];
-    this._sorts = 0;
+    this._calls = 0; // of backward(), so far
   }
 
   /** Move to `step` steps and `event` events, folding over everything in between. */
@@ -107,7 +107,7 @@ export class Player {
     const { events } = step;
     if (events.length > 0) {
       if (this.event === 0) this._beginRound(step);
-      this._apply(events[this.event], 1);
+      this._apply(step, events[this.event], 1);
       this.event += 1;
     }
     if (this.event === events.length) {
@@ -125,15 +125,15 @@ export class Player {
     const { events } = step;
     if (events.length > 0) {
       this.event -= 1;
-      this._apply(events[this.event], -1);
+      this._apply(step, events[this.event], -1);
       if (this.event === 0) this._endRound(step);
     }
   }
 
   _beginRound(step) {
-    if (step.phase === "topo") {
-      const root = this.trace.roots[this._sorts];
-      this._sorts += 1;
+    if (beginsBackward(this.trace.steps, this.step)) {
+      const root = this.trace.roots[this._calls];
+      this._calls += 1;
       this._rounds.push(newRound(root, contributions(this.trace, root)));
     } else if (step.phase === "zero_grad") {
       this._rounds.push(newRound(null, new Map()));
@@ -141,18 +141,18 @@ export class Player {
   }
 
   _endRound(step) {
-    if (step.phase !== "topo" && step.phase !== "zero_grad") return;
-    this._rounds.pop();
-    if (step.phase === "topo") this._sorts -= 1;
+    const isBackward = beginsBackward(this.trace.steps, this.step);
+    if (isBackward || step.phase === "zero_grad") this._rounds.pop();
+    if (isBackward) this._calls -= 1;
   }
 
-  _apply(event, direction) {
+  _apply(step, event, direction) {
     const forwards = direction === 1;
     const now = this._rounds.at(-1);
     switch (event.kind) {
       case "write":
         this._grads[event.target] = toNumber(forwards ? event.after : event.before);
-        now.received.set(event.target, (now.received.get(event.target) ?? 0) + direction);
+        count(now, event, step.node, direction);
         break;
       case "seed":
       case "clear":
@@ -171,9 +171,27 @@ export class Player {
   }
 }
 
-/** One `backward()`, or what follows a `zero_grad()`: who expects how many contributions, who got how many. */
+/**
+ * One `backward()`, or what follows a `zero_grad()`: who expects how many contributions, who got which. A slot of a user
+ * may contribute more than once, where the schedule calls that user again: it counts as one.
+ */
 function newRound(root, expected) {
-  return { root, expected, received: new Map(), seeded: false, order: [] };
+  return { root, expected, received: new Map(), written: new Map(), seeded: false, order: [] };
+}
+
+/** This slot of a user has contributed once more, or (-1) once less. */
+function count({ received, written }, { target, slot }, user, direction) {
+  const key = `${user}-${slot}`;
+  const before = written.get(key) ?? 0;
+  written.set(key, before + direction);
+  if (before === 0 || before + direction === 0) received.set(target, (received.get(target) ?? 0) + direction);
+}
+
+/** Whether this step is the first of a `backward()`: its sort, or its first call where nothing is sorted. */
+export function beginsBackward(steps, index) {
+  const { phase, events } = steps[index];
+  if (phase !== "backward") return phase === "topo";
+  return events.some(({ kind }) => kind === "seed") && steps[index - 1]?.phase !== "topo";
 }
 
 /** How many slots of users that `root` depends on each node fills: the writes it will get. */

@@ -27,17 +27,22 @@ export function changedOptions(options) {
 /**
  * The address of a moment, as path and query.
  * @param {{link?: string | null, code?: string | null, step?: number, event?: number,
- *   options?: Record<string, string | number>, lang?: string, isShared?: boolean}} moment
+ *   options?: Record<string, string | number>, panel?: string | null, sweep?: string | null, lang?: string,
+ *   isShared?: boolean}} moment
  *   `link` is a short id and wins over `code`; with neither it is the program that `/` opens with.
  *   A shared one ends in a letter or digit: programs that find links in texts drop a `-` or `_` at the end.
  * @returns {string}
  */
-export function address({ link = null, code = null, step = 0, event = 0, options = {}, lang = "en", isShared = false }) {
+export function address(moment) {
+  const { link = null, code = null, step = 0, event = 0, options = {}, lang = "en", isShared = false } = moment;
+  const { panel = null, sweep = null } = moment;
   const query = new URLSearchParams();
   if (!link && code) query.set("code", code);
   if (!link) for (const [name, value] of Object.entries(options)) query.set(name, String(value));
   if (step > 0 || event > 0 || isShared) query.set("step", String(step));
   if (event > 0) query.set("event", String(event));
+  if (panel) query.set("panel", panel);
+  if (sweep) query.set("sweep", sweep);
   if (lang !== "en") query.set("lang", lang);
   const path = link ? `/t/${encodeURIComponent(link)}` : "/";
   const text = query.toString();

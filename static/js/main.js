@@ -10,7 +10,7 @@ import { firstOf, nextRun, previousRun, runsOf } from "./phases.js";
 import { SPEEDS, clock, nextSpeed } from "./play.js";
 import { createRunner } from "./runner.js";
 import { createSharing } from "./sharing.js";
-import { EMPTY, isEdited, reduce } from "./state.js";
+import { EMPTY, atEnd, isEdited, reduce } from "./state.js";
 import { View } from "./view.js";
 
 const json = (id) => JSON.parse(document.getElementById(id).textContent);
@@ -27,16 +27,23 @@ const history = browserHistory(window, restore);
 const sharing = createSharing({ api, dialog: view.share, now: () => state, lang });
 let card = chosen("card", ["stack", "row"]) ?? boot.card ?? "stack";
 
-/** The short id or code under which a program was opened or shared: its address needs no other. */
+/** The short id or code under which a program with its options was opened: its address needs no other. */
 const names = new Map();
-let state = { ...EMPTY, source: boot.source ?? "", options: boot.options ?? {}, problems: boot.problems ?? [] };
+const { source = "", options = {}, problems = [], panel = null, sweep = null } = boot;
+let state = { ...EMPTY, source, options, problems, panel, sweep };
 state.ran = state.source;
 let isTuned = false; // whether the newest entry of the history is one of changed numbers
+
+/** What of a moment stands in the address, besides the program. */
+const ADDRESSED = ["step", "event", "panel", "sweep"];
 
 /** What the person does beyond moving, by the name of the control. */
 const effects = {
   run,
   tune,
+  option: ({ options }) => changeOptions(options),
+  "panel-check": () => togglePanel("check"),
+  "panel-predict": () => togglePanel("predict"),
   play: () => dispatch({ type: state.playing ? "pause" : "play" }),
   speed: changeSpeed,
   "phase-build": () => jump((runs) => firstOf(runs, "build")),
@@ -65,7 +72,7 @@ start();
 
 function start() {
   const code = new URLSearchParams(location.search).get("code");
-  names.set(state.source, { link: boot.link ?? null, code });
+  names.set(keyOf(state), { link: boot.link ?? null, code });
   if (boot.trace) {
     const { trace, step, event, notDrawn } = boot;
     const here = { trace, step, event, link: boot.link, code, svg: view.adoptDrawing(), noDrawing: notDrawn };
@@ -96,20 +103,34 @@ function dispatch(action) {
   }
   view.render(state);
   play.run(state.playing);
-  if (state.trace && state.trace === before.trace && (state.step !== before.step || state.event !== before.event)) {
-    history.replace(entry(), here());
-  }
+  const isMoved = ADDRESSED.some((name) => state[name] !== before[name]);
+  if (state.trace && state.trace === before.trace && isMoved) history.replace(entry(), here());
   if (action.type === "typed") remember();
 }
 
 async function run() {
   const { source, options } = state;
-  if (await runner.run({ source, options, look: currentLook() }, () => namesOf(source))) {
-    history.add(entry(), here());
-    isTuned = false;
-    remember();
-    view.showStage();
-  }
+  if (await runner.run({ source, options, look: currentLook() }, namesOf)) arrived();
+}
+
+/** The engine is to run in another way: trace again, and stay where that is possible. */
+async function changeOptions(changed) {
+  dispatch({ type: "options", options: changed });
+  const { source, options, step, event } = state;
+  const place = atEnd(state) && state.trace ? { step: Infinity } : { step, event };
+  if (await runner.run({ source, options, look: currentLook(), ...place }, namesOf, keepsDrawing)) arrived();
+}
+
+/** Another program is on show, or the same one run in another way. */
+function arrived() {
+  history.add(entry(), here());
+  isTuned = false;
+  remember();
+  view.showStage();
+}
+
+function togglePanel(panel) {
+  dispatch({ type: "panel", panel: state.panel === panel ? null : panel });
 }
 
 /** A number of the program was changed: trace it at once, and stay at the step. A series of changes is one entry. */
@@ -131,30 +152,35 @@ function keepsDrawing(trace) {
 }
 
 /** Back or Forward led to an entry: another moment, perhaps of another program. */
-async function restore({ source, options, step, event }) {
+async function restore({ source, options, step, event, panel, sweep }) {
   isTuned = false;
-  if (state.trace && state.trace.source === source) {
-    dispatch({ type: "typed", source });
-    dispatch({ type: "go", step, event });
-    return;
-  }
   dispatch({ type: "typed", source });
-  await runner.run({ source, options, look: currentLook(), step, event }, () => namesOf(source));
+  dispatch({ type: "options", options });
+  dispatch({ type: "panel", panel, sweep });
+  if (state.trace && keyOf(state.trace) === keyOf({ source, options })) dispatch({ type: "go", step, event });
+  else await runner.run({ source, options, look: currentLook(), step, event }, namesOf);
 }
 
-async function namesOf(source) {
-  return names.get(source) ?? { link: null, code: await encode(source) };
+/** @param {{source: string, options: object}} program */
+async function namesOf(program) {
+  return names.get(keyOf(program)) ?? { link: null, code: await encode(program.source) };
+}
+
+function keyOf({ source, options }) {
+  return JSON.stringify([source, changedOptions(options)]);
 }
 
 /** What Back and Forward need to restore this moment. */
 function entry() {
-  const { options, step, event } = state;
-  return { source: state.trace?.source ?? state.source, options, step, event };
+  const { source, options } = state.trace ?? state;
+  const { step, event, panel, sweep } = state;
+  return { source, options, step, event, panel, sweep };
 }
 
 function here() {
-  const { link, code, step, event, options } = state;
-  return address({ link, code, step, event, options: changedOptions(options), lang });
+  const { link, code, step, event, panel, sweep } = state;
+  const { options } = state.trace ?? state;
+  return address({ link, code, step, event, options: changedOptions(options), panel, sweep, lang });
 }
 
 /** The moment stands still while it is shared. */
@@ -185,7 +211,7 @@ function changeCard() {
 /** The drawing in the look that the page has now: narrow pages have their graph from top to bottom. */
 function turn() {
   if (state.trace && state.noDrawing === null) {
-    runner.redraw(state.trace.source, state.options, currentLook());
+    runner.redraw(state.trace.source, state.trace.options, currentLook());
   }
 }
 

@@ -4,7 +4,7 @@ import { Outdated, Refused } from "./api.js";
 
 /**
  * @typedef {{source: string, options: object, look: object, step?: number, event?: number}} Program
- * @typedef {(source: string) => Promise<{link: string | null, code: string | null}>} Names  finds a program's addresses
+ * @typedef {(program: Program) => Promise<{link: string | null, code: string | null}>} Names  finds a program's addresses
  * @typedef {(trace: object) => {svg: string | null, noDrawing: string | null} | null} Keep
  *   the picture on the page, where it can show that trace too
  */
@@ -34,7 +34,8 @@ export function createRunner({ api, dispatch, texts }) {
    * @param {Names} names
    * @param {Keep} keep
    */
-  async function trace({ source, options, look, step, event }, names, keep) {
+  async function trace(program, names, keep) {
+    const { source, options, look, step, event } = program;
     dispatch({ type: "run" });
     const mine = (newest += 1);
     try {
@@ -42,7 +43,7 @@ export function createRunner({ api, dispatch, texts }) {
       const kept = keep(trace);
       const drawing = kept ? null : draw(source, options, look);
       const soon = drawing && Promise.race([drawing, later(PATIENCE)]);
-      const [address, drawn] = await Promise.all([names(source), soon]);
+      const [address, drawn] = await Promise.all([names(program), soon]);
       if (mine !== newest) return false;
       const picture = kept ?? { svg: drawn?.svg, noDrawing: drawn?.reason };
       dispatch({ type: "traced", trace, step, event, ...address, ...picture });
@@ -62,9 +63,14 @@ export function createRunner({ api, dispatch, texts }) {
   let isDue = false;
 
   return {
-    /** Trace a program and draw it. Answers whether it became what the page shows. */
-    run(program, names) {
-      return trace(program, names, () => null);
+    /**
+     * Trace a program and draw it. Answers whether it became what the page shows.
+     * @param {Program} program
+     * @param {Names} names
+     * @param {Keep} keep
+     */
+    run(program, names, keep = () => null) {
+      return trace(program, names, keep);
     },
 
     /**

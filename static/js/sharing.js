@@ -14,7 +14,7 @@ export function createSharing({ api, dialog, now, lang }) {
   const made = new Map(); // short ids by text and options: asking twice asks the server once
 
   function program({ trace, source, options }) {
-    return { source: trace?.source ?? source, options };
+    return { source: trace?.source ?? source, options: trace?.options ?? options };
   }
 
   function shortId(state) {
@@ -22,8 +22,8 @@ export function createSharing({ api, dialog, now, lang }) {
   }
 
   function absolute(moment) {
-    const { step, event } = now();
-    return new URL(address({ ...moment, step, event, lang, isShared: true }), location.href).href;
+    const { step, event, panel, sweep } = now();
+    return new URL(address({ ...moment, step, event, panel, sweep, lang, isShared: true }), location.href).href;
   }
 
   return {

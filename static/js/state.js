@@ -19,6 +19,8 @@
  * @property {string | null} noDrawing  why there is no drawing
  * @property {number | string | null} pointed  what the person points at: a node's id, or an edge as "3-6-0"
  * @property {number | null} why  the node whose gradient is explained
+ * @property {"check" | "predict" | null} panel  what is open besides: the gradient check, or filling in by hand
+ * @property {string | null} sweep  in the gradient check, the label or number of the Value that is swept
  */
 
 import { nearestPlace } from "./fold.js";
@@ -42,6 +44,8 @@ export const EMPTY = {
   noDrawing: null,
   pointed: null,
   why: null,
+  panel: null,
+  sweep: null,
 };
 
 /** Whether the text was changed since it was last run. */
@@ -72,6 +76,10 @@ export function reduce(state, action) {
   switch (action.type) {
     case "typed":
       return { ...state, source: action.source };
+    case "options":
+      return { ...state, options: { ...state.options, ...action.options } };
+    case "panel":
+      return { ...state, panel: action.panel, sweep: action.sweep ?? null };
     case "run":
       return { ...state, ran: state.source, busy: true, playing: false, failure: null };
     case "traced":

@@ -8,6 +8,8 @@
  * @property {{kind: string, node: number}} last  the event that just happened
  */
 
+import { beginsBackward } from "./fold.js";
+
 const KINDS = new Set(["enter", "skip", "append"]);
 
 /**
@@ -55,6 +57,8 @@ export function ranAt(trace, step, event) {
   const ran = new Set();
   const latest = event > 0 ? step : step - 1;
   if (trace.steps[latest]?.phase !== "backward") return ran;
-  for (let index = latest - 1; trace.steps[index]?.phase === "backward"; index -= 1) ran.add(trace.steps[index].node);
+  for (let index = latest; index > 0 && !beginsBackward(trace.steps, index); index -= 1) {
+    if (trace.steps[index - 1].phase === "backward") ran.add(trace.steps[index - 1].node);
+  }
   return ran;
 }
