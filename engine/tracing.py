@@ -45,7 +45,7 @@ def _left_out(trace: Trace, program: Program) -> list[Problem]:
         hint = Text("call backward() on a Value that depends on it to see a gradient there")
     else:
         hint = Text(
-            "backward() runs on the last line's Value; write {name}.backward() to choose", name=left_out[-1].label
+            "backward() runs on the last line's Value; write {name}.backward() to choose", name=_writable(left_out)
         )
     return [Problem(message, hint, left_out[0].span or Span(1, 1, 1, 1))]
 

@@ -153,6 +153,7 @@ def test_a_fresh_expression_is_a_new_object():
             "write y.backward() to choose",
         ),
         ("a = 1.5\nb = 2.0\nc = a*3", "b does not reach c, so its gradient stays 0", "write b.backward() to choose"),
+        ("x = 1.0\nx = 2.0\ny = 3.0", "x, x (line 2) do not reach y", "write x.backward() to choose"),
         ("a = 2.0; b = a*3; c = b*b\nb.backward()", "c does not reach b", "call backward() on a Value"),
     ],
 )
