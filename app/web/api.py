@@ -16,7 +16,7 @@ from .addresses import base_url
 from .bodies import body_docs, body_of
 from .schemas import LinkRequest, TraceRequest
 
-__all__ = ["Language", "LinkId", "problems_docs", "router"]
+__all__ = ["BODY_PROBLEMS", "Language", "LinkId", "problems_docs", "router"]
 
 # mypy wants the languages written out; FastAPI takes them from where they are.
 Language = Annotated[Literal[LANGUAGES], Query(description="The language of all texts.")]  # type: ignore[valid-type]
@@ -30,7 +30,7 @@ def problems_docs(**problems: str) -> dict[int | str, dict[str, Any]]:
     return {int(name[1:]): {"description": text, "content": content} for name, text in problems.items()}
 
 
-_BODY_PROBLEMS = problems_docs(
+BODY_PROBLEMS = problems_docs(
     _400="The body is not JSON.",
     _413="The body, or the program, is too large.",
     _415="The body is not declared as JSON.",
@@ -45,7 +45,7 @@ router = APIRouter(tags=["Traces and links"])
     "/api/trace",
     summary="Trace a program",
     response_description="The trace: nodes, steps and events.",
-    responses=_BODY_PROBLEMS,
+    responses=BODY_PROBLEMS,
     openapi_extra=body_docs(TraceRequest),
 )
 async def make_trace(
@@ -61,7 +61,7 @@ async def make_trace(
     status_code=201,
     summary="Make a short link",
     response_description="The id, and the address of the page.",
-    responses={**_BODY_PROBLEMS, **problems_docs(_503="Links can't be kept just now.")},
+    responses={**BODY_PROBLEMS, **problems_docs(_503="Links can't be kept just now.")},
     openapi_extra=body_docs(LinkRequest),
 )
 async def make_link(request: Request, body: Annotated[LinkRequest, Depends(body_of(LinkRequest))]) -> Response:

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 
 from ..options import OptionsModel, StrictModel
 
-__all__ = ["DrawingRequest", "LinkRequest", "TraceRequest", "inline_schema"]
+__all__ = ["DrawingRequest", "GradcheckRequest", "LinkRequest", "TraceRequest", "inline_schema"]
 
 
 class TraceRequest(StrictModel):
@@ -31,6 +31,25 @@ class DrawingRequest(TraceRequest):
     direction: Literal["LR", "TB"] = Field("LR", description="Left to right, or top to bottom.")
     step: int = Field(0, ge=0, description="Steps done; more than there are means all of them.")
     event: int = Field(0, ge=0, description="Events done of the step that comes next.")
+
+
+class GradcheckRequest(TraceRequest):
+    """A program, how to run it, and how to take its numeric derivatives."""
+
+    h: float | None = Field(
+        None,
+        gt=0,
+        allow_inf_nan=False,
+        description="The step of every difference; left out, each check chooses its own.",
+    )
+    scheme: Literal["forward", "central", "auto"] | None = Field(
+        None, description="Which difference decides: central where only h is given, auto where neither is."
+    )
+    sweep: str | int | None = Field(
+        None,
+        description="The label or id of a Value whose differences are wanted for h = 1e-1 to 1e-14.",
+        examples=["x"],
+    )
 
 
 def inline_schema(model: type[BaseModel]) -> dict[str, Any]:
