@@ -24,6 +24,7 @@ def gradcheck_json(found: GradientCheck, sweep: Sweep | None, language: str = "e
         "scheme": found.scheme,
         "tolerance": TOLERANCE,
         "forward_passes": found.forward_passes,
+        "further_passes": found.further_passes,
         "checks": [_check(check, say) for check in found.checks],
         "sweep": sweep and {"node": sweep.node, "points": [_numbers(asdict(point)) for point in sweep.points]},
     }

@@ -11,6 +11,7 @@ import math
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from ..numbers import shown
 from ..text import Text
 from ..trace import Node, Trace, begins_backward
 from .differences import Differences, Estimate, Scheme
@@ -24,10 +25,11 @@ Verdict = Literal["agrees", "differs", "unchecked"]
 TOLERANCE = 1e-6  # the relative error up to which an exact gradient and a numeric one agree
 _COARSE = 1e-3  # a numeric derivative that is less certain than this decides nothing
 _FAR = 8.0  # a gradient differs where it is so many times the bound on all errors away
-_ZERO = 1e-9  # of the root's size around here, for each unit of the Value's: what counts as 0
+_ZERO = 1e-8  # of the root's size around here, for each unit of the Value's: what counts as 0
 _LEAST = 1e-300
 _USUAL = -17  # 2**-17 of a number: about the cube root of the epsilon, where central differences are at their best
-BUDGET = 250_000  # nodes computed in all passes together: about a second
+_PASSES = {"forward": 1, "central": 2}
+BUDGET = 500_000  # nodes computed in all passes together: about a second
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +55,15 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class GradientCheck:
-    """A check of every Value with a name; ``h`` and ``scheme`` as asked for, None and "auto" if left to the check."""
+    """A check of every Value with a name; ``h`` and ``scheme`` as asked for, None and "auto" if left to the check.
+
+    ``forward_passes`` were needed for the differences that decide, ``further_passes`` for the others and for bounds.
+    """
 
     h: float | None
     scheme: Literal["forward", "central", "auto"]
     forward_passes: int
+    further_passes: int
     checks: tuple[Check, ...]
 
 
@@ -72,8 +78,9 @@ def check_gradients(
         budget: how many nodes may be computed; Values beyond it stay unchecked.
     """
     checker = _Checker(trace, h, scheme, budget)
-    checks = tuple(checker.check(node) for node in trace.nodes if node.label)
-    return GradientCheck(h, "auto" if h is None else scheme, checker.passes, checks)
+    # Late Values first: they have less of the program above them, so more of them fit into the budget.
+    checks = tuple(checker.check(node) for node in reversed(trace.nodes) if node.label)[::-1]
+    return GradientCheck(h, "auto" if h is None else scheme, checker.passes, checker.further_passes, checks)
 
 
 class _Checker:
@@ -86,6 +93,7 @@ class _Checker:
         self._errors = gradient_errors(trace, self._root)
         self._cause = _cause(trace)
         self.passes = 0
+        self.further_passes = 0
 
     def check(self, node: Node) -> Check:
         """The verdict on one Value."""
@@ -98,7 +106,7 @@ class _Checker:
         if self._trace.truncated:
             found = _unchecked(node, grad, Text("the recording was cut, so this gradient is not complete"))
         elif not forward.moves:
-            found = replace(self._judge(node, grad, Estimate(1.0, 0.0, 0.0, settled=True), 0.0), h=None)
+            found = replace(self._judge(node, grad, Estimate(1.0, 0.0, 0.0, settled=True), differences), h=None)
         elif not math.isfinite(grad):
             found = _unchecked(node, grad, Text("its gradient is not a finite number"))
         elif not forward.finite:
@@ -107,40 +115,48 @@ class _Checker:
             found = self._automatic(node, grad, forward, differences)
         else:
             found = self._given(node, grad, differences, self._h)
+        deciding = differences.passes
+        if forward.moves and forward.finite:
+            if self._h is not None:
+                deciding = min(deciding, _PASSES[self._scheme])
+            found = _with_quotients(found, node, differences)
         self._left -= forward.cost * differences.passes
-        self.passes += differences.passes
-        return _with_quotients(found, node, differences) if forward.moves and forward.finite else found
+        self.passes += deciding
+        self.further_passes += differences.passes - deciding
+        return found
 
     def _automatic(self, node: Node, grad: float, forward: Forward, differences: Differences) -> Check:
         """Down the ladder until one quotient settles it; what disagrees is looked at on every step."""
         for estimate in differences.estimates():
             if self._is_close(node, grad, estimate, TOLERANCE / 4):
-                return self._judge(node, grad, estimate, differences.reach)
+                return self._judge(node, grad, estimate, differences)
             if forward.cost * differences.passes > self._left:
                 return _unchecked(node, grad, Text("the program is too large to check every Value of it"))
         best = differences.best()
         if best is None:
-            return _unchecked(node, grad, self._obstacle(differences))
-        return self._judge(node, grad, best, differences.reach, self._obstacle(differences))
+            return _unchecked(node, grad, self._obstacle(node, differences))
+        return self._judge(node, grad, best, differences, Text("rounding hides the difference at every h"))
 
     def _given(self, node: Node, grad: float, differences: Differences, h: float) -> Check:
         """The quotient with this h; one with half of it tells how much is truncation."""
         quotient = differences.quotient(h, self._scheme)
         half = differences.quotient(h / 2, self._scheme)
         if quotient is None or half is None:
-            return _unchecked(node, grad, self._obstacle(differences), differences.plain(h, self._scheme), h)
+            return _unchecked(node, grad, self._obstacle(node, differences), differences.plain(h, self._scheme), h)
         reason = Text("rounding hides the difference: a larger h would show it")
         if quotient.rounding < abs(quotient.value - half.value):
             reason = Text("h is too large here: the quotient is still far from its limit")
         error = 2 * abs(quotient.value - half.value) + quotient.rounding
-        return self._judge(node, grad, Estimate(h, quotient.value, error, settled=True), differences.reach, reason)
+        return self._judge(node, grad, Estimate(h, quotient.value, error, settled=True), differences, reason)
 
-    def _judge(self, node: Node, grad: float, estimate: Estimate, reach: float, doubt: Text | None = None) -> Check:
+    def _judge(
+        self, node: Node, grad: float, estimate: Estimate, differences: Differences, doubt: Text | None = None
+    ) -> Check:
         numeric = estimate.value
         slack = estimate.error + 2 * self._errors[node.id]
         size = max(abs(grad), abs(numeric))
         tolerance = TOLERANCE * size + slack
-        as_zero = _ZERO * reach / max(abs(node.data), 1.0) + 2 * self._errors[node.id] + _LEAST
+        as_zero = _resolution(node, differences) + 2 * self._errors[node.id]
         verdict: Verdict = "unchecked"
         reason: Text | None = doubt or Text("rounding hides the difference: a larger h would show it")
         if self._is_close(node, grad, estimate, _COARSE):
@@ -161,7 +177,7 @@ class _Checker:
         room = TOLERANCE * size + 2 * (estimate.error + self._errors[node.id])
         return abs(grad - estimate.value) <= room and estimate.error <= exactness * size
 
-    def _obstacle(self, differences: Differences) -> Text:
+    def _obstacle(self, moved: Node, differences: Differences) -> Text:
         if differences.crossed is None:
             return Text("rounding hides the difference at every h")
         node = self._trace.nodes[differences.crossed.node]
@@ -169,7 +185,17 @@ class _Checker:
         if not differences.crossed.keeps_sign:
             return Text("{op} bends too sharply here for numbers of this size, at {name}", op=node.op, name=name)
         if node.op in ("relu", "abs"):
-            return Text("{op} has a kink within reach of here, at {name}", op=node.op, name=name)
+            if self._trace.nodes[node.operands[0]].data != 0:
+                return Text("{op} has a kink within reach of here, at {name}", op=node.op, name=name)
+            left, right = differences.sides(_usual(moved))
+            return Text(
+                "{op} has a kink here, at {name}: the slope is {left} on the left and {right} on the right; "
+                "by convention {op}'(0) = 0",
+                op=node.op,
+                name=name,
+                left=shown(left),
+                right=shown(right),
+            )
         return Text("{op} has a pole, or the end of its domain, within reach of here, at {name}", op=node.op, name=name)
 
 
@@ -189,11 +215,20 @@ def relative_error(one: float, other: float) -> float:
 
 def _with_quotients(check: Check, node: Node, differences: Differences) -> Check:
     """The check with both quotients of its step, or of a usual one where no step decided."""
-    h = check.h or math.ldexp(max(abs(node.data), 1.0), _USUAL)
+    h = check.h or _usual(node)
     forward, central = differences.plain(h, "forward"), differences.plain(h, "central")
     numeric = central if check.h is None else check.numeric
     error = relative_error(check.autodiff, numeric)
     return replace(check, h=h, numeric=numeric, relative_error=error, forward=forward, central=central)
+
+
+def _resolution(node: Node, differences: Differences) -> float:
+    """The derivative that is too small to tell from 0, beside the root's size and its rounding at a usual step."""
+    return _ZERO * differences.reach / max(abs(node.data), 1.0) + differences.noise / _usual(node) + _LEAST
+
+
+def _usual(node: Node) -> float:
+    return math.ldexp(max(abs(node.data), 1.0), _USUAL)
 
 
 def _unchecked(node: Node, grad: float, reason: Text, numeric: float = math.nan, h: float | None = None) -> Check:
@@ -210,7 +245,7 @@ def _cause(trace: Trace) -> Text | None:
         elif begins_backward(trace.steps, index):
             calls += 1
     if calls == 0:
-        return Text("zero_grad() ran after the last backward(), so nothing is left to check")
+        return Text("zero_grad() ran after the last backward(), so the gradients were cleared")
     if trace.options.accumulate == "=":
         return Text("the engine runs with = instead of +=: of several contributions only the last one stays")
     if trace.options.schedule == "recursive":

@@ -51,9 +51,15 @@ class Differences:
     def __init__(self, forward: Forward, number: float) -> None:
         self._forward = forward
         self._number = number
-        self.passes = 0  # forward passes so far, without the first evaluation
+        self._passes: dict[float, Pass] = {}  # by what was added to the Value
         self.reach = 0.0  # the root's largest size in passes that moved the Value by its own size, or 1, at most
+        self.noise = 0.0  # the largest rounding error of the same passes
         self.crossed: Bend | None = None  # the last input that went too far in a pass
+
+    @property
+    def passes(self) -> int:
+        """How many forward passes were made so far, without the first evaluation."""
+        return len(self._passes)
 
     @cached_property
     def _here(self) -> Pass:
@@ -75,6 +81,10 @@ class Differences:
         right = self._pass(h).data
         left = self._here.data if scheme == "forward" else self._pass(-h).data
         return (right - left) / (h if scheme == "forward" else 2 * h)
+
+    def sides(self, h: float) -> tuple[float, float]:
+        """The quotients to the left and to the right."""
+        return (self._here.data - self._pass(-h).data) / h, self.plain(h, "forward")
 
     def estimates(self) -> Iterator[Estimate]:
         """Central differences with ever smaller steps, from an eighth of the number's size on; none is settled yet."""
@@ -110,7 +120,11 @@ class Differences:
         return {}
 
     def _pass(self, h: float) -> Pass:
-        self.passes += 1
+        if h not in self._passes:
+            self._passes[h] = self._moved_by(h)
+        return self._passes[h]
+
+    def _moved_by(self, h: float) -> Pass:
         moved = self._number + h
         # How far the rounded sum is from x + h, exactly (Knuth's TwoSum).
         added = moved - self._number
@@ -118,6 +132,7 @@ class Differences:
         found = self._forward.at(moved, missed)
         if abs(h) <= max(abs(self._number), 1.0) and math.isfinite(found.data):
             self.reach = max(self.reach, abs(found.data))
+            self.noise = max(self.noise, found.error)
         return found
 
     def _is_comparable(self, one: Pass) -> bool:
