@@ -23,7 +23,7 @@ __all__ = ["TOLERANCE", "Check", "GradientCheck", "Verdict", "check_gradients"]
 Verdict = Literal["agrees", "differs", "unchecked"]
 
 TOLERANCE = 1e-6  # the relative error up to which an exact gradient and a numeric one agree
-_COARSE = 1e-3  # a numeric derivative that is less certain than this decides nothing
+_COARSE = 0.02  # a numeric derivative that is less certain than this decides nothing
 _FAR = 8.0  # a gradient differs where it is so many times the bound on all errors away
 _ZERO = 1e-8  # of the root's size around here, for each unit of the Value's: what counts as 0
 _LEAST = 1e-300
