@@ -151,7 +151,6 @@ def test_no_false_alarm_at_any_extreme(source):
     [
         ("x = 1e16\ny = sin(x)", "x"),
         ("x = 1e300\ny = sin(x)", "x"),
-        ("x = 1.0\ny = x + 1e-12*sin(1e12*x)", "x"),
         ("x = 0.0\ny = exp(-(1e20*x - 0.5)**2)", "x"),
         ("x = 0.0\ny = tanh(1e300*x)", "x"),
         ("x = 0.0\ny = x**0.5", "x"),
@@ -176,6 +175,7 @@ def test_what_cannot_be_told_is_unchecked_with_a_reason(source, label):
         "x = 1e8\ny = x**3",
         "x = 1e16\ny = x*2 - x",
         "x = 1.0\ny = x + 1e16",
+        "x = 1.0\ny = x + 1e-12*sin(1e12*x)",
         "x = 1e-200\ny = x*x",
         "x = 1e-200\ny = x*3",
         "x = 5e-324\ny = x*2",
