@@ -15,7 +15,7 @@ from gradstep.engine.errors import GradstepError
 
 from .services import open_services
 from .settings import Settings, SettingsError, read_settings
-from .web import api, documentation, health, pages, pictures
+from .web import api, compare, documentation, examples, gradchecks, health, pages, pictures
 from .web.addresses import language_in
 from .web.files import PageFiles
 from .web.logs import hide_queries
@@ -69,8 +69,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for kind in (GradstepError, HTTPException, RequestValidationError):
         app.add_exception_handler(kind, _answer_error)
     app.router.routes.extend(pages.routes)
+    app.router.routes.extend(compare.routes)
     app.router.routes.extend(documentation.routes)
-    for router in (api.router, pictures.router, health.router):
+    app.router.routes.extend(examples.routes)
+    for router in (api.router, gradchecks.router, pictures.router, health.router):
         app.include_router(router)
     app.mount("/static", PageFiles(_STATIC))
     return app

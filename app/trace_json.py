@@ -15,7 +15,7 @@ from gradstep.engine.trace import Event, Fault, Node, Step, Trace
 from .words.explain import StepTexts, step_texts
 from .words.texts import Translator, translator
 
-__all__ = ["VERSION", "problem_json", "trace_json", "trace_object"]
+__all__ = ["VERSION", "number_json", "problem_json", "trace_json", "trace_object"]
 
 VERSION = 1
 _READY = Call((), 0, 1)  # of steps that call no _backward
@@ -40,7 +40,7 @@ def trace_object(trace: Trace, translate: Translator) -> dict[str, Any]:
         "nodes": [_node(node, translate) for node in trace.nodes],
         "topos": trace.topos,
         "steps": [_step(step, texts[k], calls.get(k, _READY), trace, translate) for k, step in enumerate(trace.steps)],
-        "grads": {str(node): _number(grad) for node, grad in enumerate(trace.grads)},
+        "grads": {str(node): number_json(grad) for node, grad in enumerate(trace.grads)},
     }
 
 
@@ -55,7 +55,8 @@ def problem_json(problem: Problem, translate: Translator) -> dict[str, Any]:
 
 
 def _fix(fix: Fix, translate: Translator) -> dict[str, Any]:
-    return {"title": translate(fix.title), "replacement": fix.replacement, **asdict(fix.span)}
+    options = {"options": dict(fix.options)} if fix.options else {}
+    return {"title": translate(fix.title), "replacement": fix.replacement, **asdict(fix.span), **options}
 
 
 def _node(node: Node, translate: Translator) -> dict[str, Any]:
@@ -66,7 +67,7 @@ def _node(node: Node, translate: Translator) -> dict[str, Any]:
         "text": node.text,
         "op": node.op,
         "operands": node.operands,
-        "data": _number(node.data),
+        "data": number_json(node.data),
         "span": _span(node.span),
         "reachable": node.reachable,
         "fault": _fault(node.fault, translate) if node.fault else None,
@@ -99,13 +100,13 @@ def _step(step: Step, texts: StepTexts, call: Call, trace: Trace, translate: Tra
 
 def _event(step: Step, index: int, translate: Translator) -> dict[str, Any]:
     event: Event = step.events[index]
-    fields = {key: _number(value) if isinstance(value, float) else value for key, value in asdict(event).items()}
+    fields = {key: number_json(value) if isinstance(value, float) else value for key, value in asdict(event).items()}
     if index in step.faults:
         fields["fault"] = _fault(step.faults[index], translate)
     return fields
 
 
-def _number(number: float) -> float | str:
+def number_json(number: float) -> float | str:
     """A number for JSON, which has no inf and nan: they travel as strings."""
     if math.isfinite(number):
         return number

@@ -31,11 +31,15 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """An edit that would mend a problem: put ``replacement`` where ``span`` is (an empty span inserts)."""
+    """An edit that would mend a problem: put ``replacement`` where ``span`` is (an empty span inserts).
+
+    ``options`` are the names and values of options of a trace that must change with it.
+    """
 
     title: Text
     span: Span
     replacement: str
+    options: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 
+from .frames import Frame
 from .numbers import shortest
 from .ops import OPS, POW, Op
 from .reasons import overflow
 from .text import Text
-from .trace import Fault, Write
+from .trace import Fault, Trace, Write
 
-__all__ = ["data_fault", "leaf_fault", "plain_reason", "write_fault"]
+__all__ = ["data_fault", "grad_faults", "leaf_fault", "plain_reason", "write_fault"]
 
 
 def plain_reason(operator: str, a: float, b: float) -> Text:
@@ -62,3 +63,15 @@ def write_fault(write: Write, op: Op, operands: list[float]) -> Fault:
     if not math.isfinite(write.before):
         return Fault(Text("the gradient that stood there before was not a finite number"), origin=False)
     return Fault(Text("the gradient is larger than 1.8e308, the largest float64"), origin=True)
+
+
+def grad_faults(trace: Trace, frame: Frame) -> dict[int, Fault]:
+    """Why the grads that are inf or nan in this frame are so, by node: the reason of the last write."""
+    found: dict[int, Fault] = {}
+    for position, step in enumerate(trace.steps[: frame.step + 1]):
+        shown_events = len(step.events) if position < frame.step else frame.event
+        for index, fault in step.faults.items():
+            event = step.events[index]
+            if index < shown_events and isinstance(event, Write):
+                found[event.target] = fault
+    return {node: fault for node, fault in found.items() if not math.isfinite(frame.nodes[node].grad)}

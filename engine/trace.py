@@ -67,6 +67,7 @@ class Reflect:
     node: int
     number: float
     method: str
+    text: str = ""  # the number as typed
 
 
 @dataclass(slots=True)

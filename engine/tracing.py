@@ -6,6 +6,7 @@ from .errors import Problem, Span
 from .interpreter import Interpreter
 from .language.program import Program
 from .recorder import MAX_EVENTS, record
+from .stable import overflow_notices
 from .text import Text
 from .trace import Node, Options, Trace
 
@@ -22,7 +23,7 @@ def trace_program(program: Program, options: Options = _DEFAULTS, max_events: in
     """
     interpreter = Interpreter(program)
     trace = record(interpreter.run, options, source=program.source, max_events=max_events)
-    notices = [*program.notices, *interpreter.notices, *_left_out(trace, program)]
+    notices = [*program.notices, *interpreter.notices, *_left_out(trace, program), *overflow_notices(trace, program)]
     trace.notices = tuple(sorted(notices, key=lambda notice: notice.span))
     return trace
 

@@ -223,6 +223,32 @@ def test_inf_and_nan_are_marked_where_they_begin_and_say_why() -> None:
     assert after[b.id].find(f"{SVG}g[@class='mark']/{SVG}path") is not None
 
 
+def test_a_gradient_that_goes_wrong_is_marked_once_it_is_written_and_what_follows_is_told_apart() -> None:
+    trace = trace_of("x = 0.0; y = x**0.5; z = y*3")
+    placement = place_now(trace, Look())
+    marks = [
+        {
+            node: (g.get("data-fault"), g.get("data-fault-in"))
+            for node, g in nodes_of(drawn(trace, placement, step)).items()
+        }
+        for step in range(len(trace.steps) + 1)
+    ]
+    written = next(k for k, step in enumerate(trace.steps) if step.faults)
+    assert marks[written] == dict.fromkeys(range(len(trace.nodes)), (None, None))
+    assert marks[written + 1][0] == ("origin", "grad")
+
+
+def test_edges_into_what_follows_are_faded_and_no_others() -> None:
+    trace = trace_of("a = 1000.0; b = exp(a); c = b + 1")
+    svg = drawn(trace, place_now(trace, Look()), len(trace.steps))
+    follows = {g.get("data-edge"): g.get("data-follows") for g in svg.iter(f"{SVG}g") if g.get("data-edge")}
+    (b, c) = (next(node.id for node in trace.nodes if node.label == name) for name in "bc")
+    assert {edge for edge, is_faded in follows.items() if is_faded == "true"} == {
+        edge for edge in follows if edge.split("-")[1] == str(c)
+    }
+    assert follows[f"0-{b}-0"] == "false"
+
+
 def test_reasons_are_translated() -> None:
     trace = trace_of("a = 0.0; b = log(a)")
     svg = draw(trace, place_now(trace, Look()), frame_at(trace, 1), standalone=False, translate=lambda text: "<原因>")
@@ -287,7 +313,7 @@ def contrast(one: str, other: str) -> float:
 @pytest.mark.parametrize("theme", [":root,", "@media (prefers-color-scheme: dark) {", '\n[data-theme="dark"]'])
 def test_texts_have_contrast_in_both_themes(theme: str) -> None:
     colours = tokens(theme if "@" not in theme else ':root:not([data-theme="light"])')
-    for text in ("ink", "muted", "now"):
+    for text in ("ink", "muted", "now", "fault"):
         for ground in ("ground", "card", "op", "now-tint", "final-tint"):
             assert contrast(colours[text], colours[ground]) >= 4.5, (text, ground)
     for shape in ("line", "now", "final", "fault"):

@@ -281,7 +281,7 @@ async def test_the_documentation_is_made_here(client: AsyncClient) -> None:
 async def test_the_documentation_lists_the_contract(client: AsyncClient) -> None:
     paths = (await client.get("/openapi.json")).json()["paths"]
     assert set(paths) == {
-        "/api/trace", "/api/links", "/api/links/{link}", "/api/links/{link}/trace", "/api/drawing",
+        "/api/trace", "/api/links", "/api/links/{link}", "/api/links/{link}/trace", "/api/drawing", "/api/gradcheck",
         "/t/{link}/frames/{k}.svg", "/livez", "/readyz",
     }  # fmt: skip
     assert "requestBody" in paths["/api/trace"]["post"]

@@ -115,7 +115,7 @@ def test_a_number_on_the_left_is_handed_over_before_it_is_wrapped():
         return 2 * n
 
     step = trace_of(build).steps[0]
-    assert step.events == [Mark("leaf", 0), Reflect(0, 2.0, "__rmul__"), Mark("leaf", 1), Mark("node", 2)]
+    assert step.events == [Mark("leaf", 0), Reflect(0, 2.0, "__rmul__", "2"), Mark("leaf", 1), Mark("node", 2)]
 
 
 def test_zero_grad_clears_every_value_with_one_event_each():

@@ -252,7 +252,8 @@ def test_composites_make_the_nodes_that_they_are_made_of(source, ops):
 
 def test_a_number_on_the_left_goes_through_the_reflected_method():
     trace = trace_of("n = 0.5\ny = 2*n")
-    assert trace.steps[0].events == [Mark("leaf", 0), Reflect(0, 2.0, "__rmul__"), Mark("leaf", 1), Mark("node", 2)]
+    handed_over = Reflect(0, 2.0, "__rmul__", "2")
+    assert trace.steps[0].events == [Mark("leaf", 0), handed_over, Mark("leaf", 1), Mark("node", 2)]
     assert trace.nodes[2].operands == (0, 1)
 
 

@@ -11,7 +11,9 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from xml.sax.saxutils import escape, quoteattr
 
+from gradstep.engine.faults import grad_faults
 from gradstep.engine.frames import Frame, NodeState
+from gradstep.engine.losses import lost_edges
 from gradstep.engine.numbers import shown, whole
 from gradstep.engine.text import Text
 from gradstep.engine.trace import Fault, Node, Trace, Write
@@ -56,8 +58,9 @@ def draw(
         parts.append(f"<title>{escape(name)}</title>" if name else "")
         parts.append(f"<style>{graph_style()}</style>")
         parts.append(f'<rect class="ground" width="{width}" height="{height}"/>')
-    parts += ['<g class="edges">', *_grouped(_edges(trace, placement, frame)), "</g>"]
-    parts += ['<g class="nodes">', *_grouped(_nodes(trace, placement, frame, translate)), "</g></svg>"]
+    faults = _faults(trace, frame)
+    parts += ['<g class="edges">', *_grouped(_edges(trace, placement, frame, faults)), "</g>"]
+    parts += ['<g class="nodes">', *_grouped(_nodes(trace, placement, frame, faults, translate)), "</g></svg>"]
     return "".join(parts)
 
 
@@ -67,14 +70,32 @@ def _grouped(elements: Iterable[str]) -> Iterator[str]:
         yield f"<g>{''.join(group)}</g>"
 
 
-def _edges(trace: Trace, placement: Placement, frame: Frame) -> Iterator[str]:
+def _faults(trace: Trace, frame: Frame) -> dict[int, tuple[Fault, str]]:
+    """What is marked in this frame, by node: the fault and the number it is of. One that began there goes before one
+    that follows, and the data's before the grad's."""
+    if trace.finite:
+        return {}
+    of_grads = grad_faults(trace, frame)
+    found: dict[int, tuple[Fault, str]] = {}
+    for node, state in zip(trace.nodes, frame.nodes, strict=True):
+        if state.state != "absent":
+            both = [(fault, of) for fault, of in ((node.fault, "data"), (of_grads.get(node.id), "grad")) if fault]
+            if both:
+                found[node.id] = min(both, key=lambda each: not each[0].origin)
+    return found
+
+
+def _edges(trace: Trace, placement: Placement, frame: Frame, faults: dict[int, tuple[Fault, str]]) -> Iterator[str]:
+    lost = lost_edges(trace, frame.step, frame.event)
     for edge in placement.edges:
         built = frame.nodes[edge.user].state != "absent"
         written = (edge.operand, edge.user, edge.slot) in frame.written
+        follows = edge.user in faults and not faults[edge.user][0].origin
         yield (
             f'<g data-edge="{edge.operand}-{edge.user}-{edge.slot}" data-slot="{edge.slot}" '
             f'data-built="{_flag(built)}" data-written="{_flag(written)}" '
-            f'data-reachable="{_flag(trace.nodes[edge.user].reachable)}">'
+            f'data-lost="{_flag((edge.operand, edge.user, edge.slot) in lost)}" '
+            f'data-follows="{_flag(follows)}" data-reachable="{_flag(trace.nodes[edge.user].reachable)}">'
             f"<title>{escape(_edge_title(trace, edge))}</title>"
             f'<path class="line" d="{edge.line.path}"/><path class="head" d="{edge.line.head}"/></g>'
         )
@@ -87,14 +108,15 @@ def _edge_title(trace: Trace, edge: Edge) -> str:
     return printable(f"{operand.label or operand.text} → {user.label or user.text}, slot {edge.slot}{role}")
 
 
-def _nodes(trace: Trace, placement: Placement, frame: Frame, translate: Translate) -> Iterator[str]:
-    grad_faults = {} if trace.finite else _grad_faults(trace, frame)
+def _nodes(
+    trace: Trace, placement: Placement, frame: Frame, faults: dict[int, tuple[Fault, str]], translate: Translate
+) -> Iterator[str]:
     marked = {} if trace.finite else _ever_faulty(trace)
     places = zip(placement.cards, placement.boxes, placement.operators, strict=True)
     for node, state, (card, box, operator) in zip(trace.nodes, frame.nodes, places, strict=True):
-        absent = state.state == "absent"
-        fault = None if absent else node.fault or grad_faults.get(node.id)
-        faulty = "" if fault is None else f' data-fault="{"origin" if fault.origin else "follows"}"'
+        fault, of = faults.get(node.id, (None, ""))
+        kind = "origin" if fault and fault.origin else "follows"
+        faulty = f' data-fault="{kind}" data-fault-in="{of}"' if fault else ""
         yield (
             f'<g data-node="{node.id}" data-state="{state.state}" data-active="{_flag(frame.active == node.id)}" '
             f'data-reachable="{_flag(node.reachable)}" data-changed="{_flag(node.id in frame.changed)}"{faulty}>'
@@ -183,15 +205,3 @@ def _ever_faulty(trace: Trace) -> set[int]:
             if isinstance(event, Write):
                 found.add(event.target)
     return found
-
-
-def _grad_faults(trace: Trace, frame: Frame) -> dict[int, Fault]:
-    """Why the grads that are inf or nan in this frame are so: the reason of the last write."""
-    found: dict[int, Fault] = {}
-    for position, step in enumerate(trace.steps[: frame.step + 1]):
-        shown_events = len(step.events) if position < frame.step else frame.event
-        for index, fault in step.faults.items():
-            event = step.events[index]
-            if index < shown_events and isinstance(event, Write):
-                found[event.target] = fault
-    return {node: fault for node, fault in found.items() if not math.isfinite(frame.nodes[node].grad)}

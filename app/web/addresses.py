@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, get_args
 from urllib.parse import urlencode
 
 from starlette.requests import Request
 
+from gradstep.engine.trace import Options
+
 from ..links.content import Content, encode
 from ..picture.placing import Look
 from ..words.texts import LANGUAGES
 
-__all__ = ["LONGEST_SHARED", "View", "base_url", "language_in", "look_in", "number_in", "panel_in", "sweep_in"]
+__all__ = [
+    "LONGEST_SHARED",
+    "View",
+    "base_url",
+    "language_in",
+    "look_in",
+    "number_in",
+    "panel_in",
+    "panel_urls",
+    "sweep_in",
+]
 
 # Longer addresses are cut by some programs that people paste them into.
 LONGEST_SHARED = 2_000
@@ -44,6 +56,11 @@ class View:
         parameters = [] if self.link else self._content_parameters(self.has_code)
         query = urlencode(parameters + self._view_parameters(step, event))
         return f"{path}?{query}" if query else path
+
+    def with_options(self, options: Options) -> View:
+        """The same page of the engine run in another way; under an address of its own, where a short link has none."""
+        content = replace(self.content, options=options)
+        return replace(self, content=content, link=None, has_code=self.has_code or self.link is not None)
 
     def self_contained_url(self, step: int, event: int = 0) -> str | None:
         """An absolute address that holds the whole text itself; None if it is too long to hand out."""
@@ -96,6 +113,11 @@ def panel_in(query: Mapping[str, str]) -> Panel | None:
     """The panel that the address asks for, if there is such a one."""
     panel = query.get("panel", "")
     return next((known for known in get_args(Panel) if known == panel), None)
+
+
+def panel_urls(view: View, step: int, event: int) -> dict[str, str]:
+    """The page at a moment with each of the panels open."""
+    return {panel: replace(view, panel=panel, sweep="").url(step, event) for panel in get_args(Panel)}
 
 
 def sweep_in(query: Mapping[str, str]) -> str:

@@ -12,20 +12,21 @@ import orjson
 from markupsafe import Markup
 
 from gradstep.engine.frames import Frame, frame_at
-from gradstep.engine.numbers import shown, whole
 from gradstep.engine.text import Text
-from gradstep.engine.trace import Trace
+from gradstep.engine.trace import Options, Trace
 
 from ..picture.drawing import draw
 from ..picture.placing import Placement
 from ..trace_json import problem_json
 from ..words.card import Card, card_of
-from ..words.explain import name_of, step_texts
+from ..words.explain import step_texts
 from ..words.lines import ChangeLine, lines_of
 from ..words.texts import translator
-from .addresses import View
+from .addresses import View, panel_urls
+from .choices import option_urls
+from .rows import rows_of
 
-__all__ = ["Page", "draw_frame", "empty_page", "fill", "render", "traced_page"]
+__all__ = ["Page", "draw_frame", "empty_page", "fill", "render", "script_json", "traced_page"]
 
 _TEMPLATES = jinja2.Environment(
     loader=jinja2.FileSystemLoader(Path(__file__).parents[2] / "templates"),
@@ -74,6 +75,10 @@ class Page:
     next_url: str  # at the end, the page itself
     last_url: str
     link_id: str | None  # of the short link in the address
+    options: Options  # how the engine runs
+    option_urls: dict[str, str]  # this moment with another option, by "option value"
+    panel: str  # what is open besides: "check", "predict" or ""
+    panel_urls: dict[str, str]  # this moment with that panel open
     self_contained_url: str | None  # absolute, holds the text; None if it would be too long
     boot_json: Markup = field(default_factory=Markup)  # what the scripts start from, safe inside <script>
 
@@ -90,7 +95,7 @@ def traced_page(view: View, trace: Trace, encoded: bytes, placement: Placement |
     say = translator(view.lang)
     svg = draw_frame(trace, placement, frame, view.lang, standalone=False) if placement else ""
     steps = len(trace.steps)
-    rows = _rows(trace, frame)
+    rows = rows_of(trace, frame, say)
     page = Page(
         lang=view.lang,
         source=view.content.source,
@@ -111,6 +116,10 @@ def traced_page(view: View, trace: Trace, encoded: bytes, placement: Placement |
         next_url=view.url(min(frame.step + 1, steps)),
         last_url=view.url(steps),
         link_id=view.link,
+        options=view.content.options,
+        option_urls=option_urls(view, frame.step, frame.event),
+        panel=view.panel or "",
+        panel_urls=panel_urls(view, frame.step, frame.event),
         self_contained_url=view.self_contained_url(frame.step, frame.event),
     )
     page.boot_json = _boot_json(page, view, encoded)
@@ -146,6 +155,10 @@ def empty_page(view: View, problems: Sequence[dict[str, Any]]) -> Page:
         next_url=view.url(0),
         last_url=view.url(0),
         link_id=view.link,
+        options=view.content.options,
+        option_urls=option_urls(view, 0, 0),
+        panel=view.panel or "",
+        panel_urls=panel_urls(view, 0, 0),
         self_contained_url=view.self_contained_url(0),
     )
     page.boot_json = _boot_json(page, view, b"null")
@@ -180,6 +193,11 @@ def _boot_json(page: Page, view: View, trace: bytes) -> Markup:
         "notDrawn": page.no_drawing or None,
         "texts": {},
     }
+    return script_json(data)
+
+
+def script_json(data: object) -> Markup:
+    """The data as JSON that may stand inside ``<script>``."""
     text = orjson.dumps(data).decode()
     # Outside strings JSON has none of these, so they may be escapes everywhere.
     for character in "<>&\u2028\u2029":
@@ -197,25 +215,3 @@ def _step_text(trace: Trace, frame: Frame, lang: str) -> StepText:
     whole = not frame.event
     lines = lines_of(trace, step, events, translator(lang), whole=whole)
     return StepText(texts.title, texts.explanation, texts.code, lines, card_of(trace, step, texts, events, whole=whole))
-
-
-def _rows(trace: Trace, frame: Frame) -> list[dict[str, Any]]:
-    rows = []
-    for node, now in zip(trace.nodes, frame.nodes, strict=True):
-        present = now.state != "absent"
-        rows.append(
-            {
-                "id": node.id,
-                "name": name_of(node),
-                "op": node.op,
-                "data": shown(node.data) if present else "",
-                "data_whole": whole(node.data) if present else "",
-                "grad": shown(now.grad) if present else "",
-                "grad_whole": whole(now.grad) if present else "",
-                "state": now.state,
-                "active": node.id == frame.active,
-                "changed": node.id in frame.changed,
-                "reachable": node.reachable,
-            }
-        )
-    return rows

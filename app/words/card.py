@@ -104,7 +104,8 @@ def _refs(trace: Trace, step: Step, events: Sequence[Event], whole: bool) -> dic
     if step.node is None:
         return current
     operands = trace.nodes[step.node].operands
-    return {**dict(zip(("self", "other"), operands, strict=False)), "out": step.node, "root": step.node, **current}
+    root = next((event.node for event in step.events if isinstance(event, Reset)), step.node)
+    return {**dict(zip(("self", "other"), operands, strict=False)), "out": step.node, "root": root, **current}
 
 
 def _lit(kind: Kind, events: Sequence[Event], whole: bool) -> list[str]:

@@ -19,6 +19,13 @@ def visit(v):
     for operand in v._prev:
         visit(operand)
     topo.append(v)"""
+_EARLY_WALK = """\
+def visit(v):
+    if v in visited: return
+    visited.add(v)
+    topo.append(v)
+    for operand in v._prev:
+        visit(operand)"""
 _CLEAR = "for v in values:\n    v.grad = 0.0"
 _SEED = "root.grad = 1.0\n\n"
 
@@ -36,28 +43,30 @@ def code_of(trace: Trace, step: Step, *, seeds: bool) -> str:
     if step.phase == "zero_grad" or step.node is None:
         return _CLEAR
     if step.phase == "topo":
-        return _WALK
+        return _EARLY_WALK if trace.options.schedule == "preorder" else _WALK
     node = trace.nodes[step.node]
     if step.phase == "build":
         names = "(self, other)" if len(node.operands) == 2 else "(self,)"
         return f'out = Value({_op(node.op).code}, {names}, "{node.op}")'
-    return (_SEED if seeds else "") + _closure(node.op).code
+    return (_SEED if seeds else "") + _closure(node.op, trace.options.accumulate).code
 
 
 def closure_of(trace: Trace, step: Step) -> Closure | None:
     """The closure that a build step defines, or that a backward step runs."""
     if step.node is None or step.phase not in ("build", "backward"):
         return None
-    return _closure(trace.nodes[step.node].op)
+    return _closure(trace.nodes[step.node].op, trace.options.accumulate)
 
 
 @lru_cache(maxsize=256)
-def _closure(symbol: str) -> Closure:
+def _closure(symbol: str, accumulate: str) -> Closure:
     if not symbol:
         return Closure("__init__", "def _backward():\n    pass")
     op = _op(symbol)
     names = ("self", "other")
-    lines = [f"    {names[slot]}.grad += {as_factor(local.text)} * out.grad" for slot, local in enumerate(op.local)]
+    lines = [
+        f"    {names[slot]}.grad {accumulate} {as_factor(local.text)} * out.grad" for slot, local in enumerate(op.local)
+    ]
     return Closure(op.method, "\n".join(["def _backward():", *lines]))
 
 

@@ -10,17 +10,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from gradstep.engine.losses import Loss, losses_of
 from gradstep.engine.numbers import shown, told_apart
 from gradstep.engine.trace import Event, Mark, Node, Reflect, Reset, Step, Trace, Write
 
 from .card import Part
 from .code import as_factor
-from .explain import called, uncut
+from .names import called, spoken, uncut
 from .texts import Translator
 
 __all__ = ["ChangeLine", "lines_of", "spoken"]
 
 _MOST = 3  # cleared gradients that are listed
+_WHOLE = re.compile(r"-?[0-9_]+")
 _NAMES = re.compile(r"\b(?:self|other|out)\b")
 
 
@@ -40,6 +42,13 @@ class ChangeLine:
     after: str = ""
     out: int | None = None  # the node whose gradient is the upstream one
     reason: str = ""  # why the number is not finite
+    sign: str = ""  # of a write: += or =
+    lost: Literal["", "user", "left"] = ""  # what = wrote over: a contribution, or what an earlier backward() left
+    lost_node: int | None = None  # whose contribution it was
+    lost_name: str = ""
+    lost_full: str = ""
+    typed: str = ""  # int or float: the type of a number on the left
+    asked: str = ""  # the method of it that Python asks first
     count: int = 0
     number: str = ""
     method: str = ""
@@ -52,11 +61,12 @@ def lines_of(trace: Trace, step: Step, events: Sequence[Event], say: Translator,
     if step.node is None:
         return _cleared(trace, [event for event in events if isinstance(event, Reset)], whole)
     user, lines = trace.nodes[step.node], []
+    losses = _losses(trace, step)
     for index, event in enumerate(events):
         latest = not whole and index == len(events) - 1
         if isinstance(event, Write):
             reason = say(step.faults[index].reason) if index in step.faults else ""
-            lines.append(_write(trace, user, event, reason, latest))
+            lines.append(_write(trace, user, event, reason, losses.get(index), latest))
         elif isinstance(event, Reset):
             lines.append(_reset(trace, event, latest))
         elif latest:
@@ -64,13 +74,16 @@ def lines_of(trace: Trace, step: Step, events: Sequence[Event], say: Translator,
     return lines
 
 
-def spoken(node: Node) -> str:
-    """A name that stands before a dot: what has no name of its own goes in brackets."""
-    return called(node) if node.label else f"({called(node)})"
+def _losses(trace: Trace, step: Step) -> dict[int, Loss]:
+    """What was lost in this step, by event."""
+    found = losses_of(trace)
+    here = next(index for index, each in enumerate(trace.steps) if each is step) if found else 0
+    return {event: loss for (index, event), loss in found.items() if index == here}
 
 
-def _write(trace: Trace, node: Node, write: Write, reason: str, latest: bool) -> ChangeLine:
+def _write(trace: Trace, node: Node, write: Write, reason: str, loss: Loss | None, latest: bool) -> ChangeLine:
     target = trace.nodes[write.target]
+    loser = trace.nodes[loss.user] if loss and loss.user is not None else None
     before, after = told_apart(write.before, write.after)
     return ChangeLine(
         "write",
@@ -84,6 +97,11 @@ def _write(trace: Trace, node: Node, write: Write, reason: str, latest: bool) ->
         after=after,
         out=node.id,
         reason=reason,
+        sign=trace.options.accumulate,
+        lost="" if loss is None else "user" if loser else "left",
+        lost_node=loser.id if loser else None,
+        lost_name=called(loser) if loser else "",
+        lost_full=uncut(loser) if loser else "",
         latest=latest,
     )
 
@@ -120,18 +138,15 @@ def _happened(trace: Trace, event: Mark | Reflect, before: Sequence[Event]) -> C
     about = ChangeLine(event.kind, node.id, called(node), uncut(node), number=shown(node.data), latest=True)
     about = replace(about, sentence=event.kind)
     if isinstance(event, Reflect):
-        return replace(about, number=_short(event.number), method=event.method)
+        typed = "int" if _WHOLE.fullmatch(event.text) else "float"
+        asked = event.method.replace("__r", "__", 1)
+        return replace(about, number=event.text, method=event.method, typed=typed, asked=asked)
     if event.kind in ("enter", "append") and not node.operands:
         return replace(about, sentence=f"{event.kind}_leaf")
     last = before[-1] if before else None
     if event.kind == "append" and isinstance(last, Mark) and last.kind == "enter" and last.node == event.node:
         return replace(about, sentence="append_early")
     return about
-
-
-def _short(number: float) -> str:
-    """A number as it was typed, more or less: 2, not 2.0000."""
-    return str(int(number)) if number.is_integer() and abs(number) < 1e6 else shown(number)
 
 
 def _operand(number: float) -> str:

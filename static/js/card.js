@@ -54,7 +54,8 @@ function refsOf(trace, step, events, isWhole) {
   const current = last && last.kind !== "write" ? { v: last.node } : {};
   if (step.node === null) return current;
   const [self, other] = trace.nodes[step.node].operands;
-  return { self, other, out: step.node, root: step.node, ...current };
+  const root = step.events.find(({ kind }) => kind === "seed")?.node ?? step.node;
+  return { self, other, out: step.node, root, ...current };
 }
 
 /** What the lines that have just run begin with: all that ran in a whole step, else the one of the last event. */

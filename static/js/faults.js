@@ -1,9 +1,15 @@
-/** Why a grad is inf or nan: the reason of the last write that made it so. */
+/** Why a number that a frame shows is inf or nan: a node's data, or a grad by the last write that made it so. */
 
 /**
- * A function from a node, its grad and a place to the fault, or null where the grad is finite.
+ * @typedef {{reason: string, origin: boolean}} Fault
+ * @typedef {{step: number, event: number}} Place
+ */
+
+/**
+ * A function from a node, its state in a frame and the frame's place to the faults of both its numbers, null where they
+ * are finite or not there yet.
  * @param {object} trace
- * @returns {(node: number, grad: number, place: {step: number, event: number}) => {reason: string, origin: boolean} | null}
+ * @returns {(id: number, now: {state: string, grad: number}, place: Place) => {data: Fault | null, grad: Fault | null}}
  */
 export function faultsOf(trace) {
   const found = new Map();
@@ -14,9 +20,24 @@ export function faultsOf(trace) {
       found.get(event.target).push({ index, position, fault: event.fault });
     });
   });
-  return (node, grad, { step, event }) => {
-    if (Number.isFinite(grad)) return null;
+  const isFinite = found.size === 0 && trace.nodes.every(({ fault }) => !fault);
+  return (id, { state, grad }, { step, event }) => {
+    if (isFinite || state === "absent") return NONE;
     const happened = ({ index, position }) => index < step || (index === step && position < event);
-    return found.get(node)?.findLast(happened)?.fault ?? null;
+    const ofGrad = Number.isFinite(grad) ? null : (found.get(id)?.findLast(happened)?.fault ?? null);
+    return { data: trace.nodes[id].fault ?? null, grad: ofGrad };
   };
+}
+
+const NONE = { data: null, grad: null };
+
+/**
+ * The fault that a node is marked with, and the number it is of: one that began there goes before one that follows, and
+ * the data's before the grad's.
+ * @param {{data: Fault | null, grad: Fault | null}} faults
+ * @returns {{fault: Fault, of: "data" | "grad"} | null}
+ */
+export function markedFault({ data, grad }) {
+  if (data && (data.origin || !grad?.origin)) return { fault: data, of: "data" };
+  return grad ? { fault: grad, of: "grad" } : null;
 }

@@ -12,10 +12,15 @@
  * @property {number} [out]  the node whose gradient is the upstream one
  * @property {string} [reason]  why the number is not finite
  * @property {string} [sentence]  which one says it, where one would not be true of all of the kind: `enter_leaf`
+ * @property {"+=" | "="} [sign]  of a write
+ * @property {"" | "user" | "left"} [lost]  what `=` wrote over: a contribution, or what an earlier backward() left
+ * @property {number} [lostNode]  whose contribution it was @property {string} [lostName] @property {string} [lostFull]
+ * @property {"int" | "float"} [typed]  the type of a number on the left @property {string} [asked]  its own method
  * @property {boolean} [isLatest]
  */
 
-import { shown, toldApart, toNumber } from "./numbers.js";
+import { lossesOf } from "./losses.js";
+import { shown, toldApart } from "./numbers.js";
 
 const MOST = 3; // cleared gradients that are listed
 const LONGEST = 28; // characters of a name in a sentence
@@ -94,8 +99,19 @@ function writeLine(trace, node, write, isLatest) {
     after,
     out: node.id,
     reason: write.fault?.reason ?? "",
+    sign: trace.options?.accumulate ?? "+=",
+    ...lostBy(trace, write),
     isLatest,
   };
+}
+
+/** What `=` wrote over, if anything: a user's contribution, or what an earlier backward() left. */
+function lostBy(trace, write) {
+  const loss = lossesOf(trace).get(write);
+  if (!loss) return { lost: "" };
+  if (loss.user === null) return { lost: "left" };
+  const user = trace.nodes[loss.user];
+  return { lost: "user", lostNode: user.id, lostName: called(user), lostFull: uncut(user) };
 }
 
 function reset(trace, { kind, node: id, before }, isLatest) {
@@ -116,15 +132,15 @@ function happened(trace, event, before) {
   const node = trace.nodes[event.node];
   const about = { kind: event.kind, node: node.id, name: called(node), full: uncut(node) };
   const line = { ...about, number: shown(node.data), sentence: event.kind, isLatest: true };
-  if (event.kind === "reflect") return { ...line, number: short(event.number), method: event.method };
+  if (event.kind === "reflect") return { ...line, ...handedOver(event) };
   if (event.kind !== "enter" && event.kind !== "append") return line;
   if (node.operands.length === 0) return { ...line, sentence: `${event.kind}_leaf` };
   const isEarly = event.kind === "append" && before?.kind === "enter" && before.node === event.node;
   return isEarly ? { ...line, sentence: "append_early" } : line;
 }
 
-/** A number as it was typed, more or less: 2, not 2.0000. */
-function short(number) {
-  const value = toNumber(number);
-  return Number.isInteger(value) && Math.abs(value) < 1e6 ? String(value) : shown(value);
+/** Python asks the number on the left first, by the type that it was typed as. */
+function handedOver({ text, method }) {
+  const typed = /^-?[0-9_]+$/.test(text) ? "int" : "float";
+  return { number: text, method, typed, asked: method.replace("__r", "__") };
 }

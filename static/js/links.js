@@ -17,7 +17,7 @@ export async function encode(source) {
 }
 
 /** How the engine runs unless told otherwise, as engine/trace.py has it. */
-const DEFAULTS = { accumulate: "+=", schedule: "topo", granularity: "packed", order: 0 };
+export const DEFAULTS = { accumulate: "+=", schedule: "topo", granularity: "packed", order: 0 };
 
 /** The options that a link names: those that differ from their defaults. */
 export function changedOptions(options) {

@@ -55,6 +55,7 @@ const effects = {
   "close-share": () => view.share.close(),
   "copy-whole-link": () => view.share.copyWhole(),
   "copy-short-link": () => view.share.copyShort(sharing.makeShort),
+  compare,
   help: () => view.help.open(),
   "close-help": () => view.help.close(),
   card: changeCard,
@@ -78,7 +79,7 @@ function start() {
     const here = { trace, step, event, link: boot.link, code, svg: view.adoptDrawing(), noDrawing: notDrawn };
     state = reduce(state, { type: "traced", ...here });
   }
-  view.connect((action) => (effects[action.type] ?? (() => dispatch(action)))(action));
+  view.connect((action) => (effects[action.type] ?? (() => dispatch(action)))(action), api.gradcheck);
   view.render(state);
   window.history.replaceState(entry(), "");
   const draft = draftLeft();
@@ -187,6 +188,13 @@ function here() {
 function share() {
   dispatch({ type: "pause" });
   return sharing.open();
+}
+
+/** The program on show beside itself, run in another way, or beside its edited text. */
+async function compare() {
+  const { compareAddress } = await import("./comparing.js");
+  const { source, options } = state.trace ?? state;
+  location.assign(await compareAddress({ source, options }, state.source, lang));
 }
 
 /** To where a phase begins. @param {(runs: import("./phases.js").Run[]) => number | null} where */

@@ -22,6 +22,11 @@ export function shown(number) {
   return written(toNumber(number), 0);
 }
 
+/** As `shown` writes it, with four more digits: for numbers that nearly agree. @param {number | string} number */
+export function detailed(number) {
+  return written(toNumber(number), 4);
+}
+
 /**
  * The numbers as `shown` writes them, with as many more digits as it takes for each to read differently from the one
  * before it, unless the two are equal.

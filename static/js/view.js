@@ -5,11 +5,13 @@ import { actionFor } from "./keys.js";
 import { atEnd, atStart, isStale } from "./state.js";
 import { filled, setAttribute, setIcon, setText } from "./view/changes.js";
 import { hasRoom } from "./view/fitting.js";
+import { EnginePanel } from "./view/engine.js";
 import { FullScreen } from "./view/fullscreen.js";
 import { Glossary } from "./view/glossary.js";
 import { Graph } from "./view/graph.js";
 import { HelpDialog } from "./view/help.js";
 import { StageNotes } from "./view/notes.js";
+import { OnDemand } from "./view/on-demand.js";
 import { Pointing } from "./view/pointing.js";
 import { ProgramPanel } from "./view/program.js";
 import { Scrubber } from "./view/scrubber.js";
@@ -43,6 +45,7 @@ export class View {
     this._why = new WhyPanel(this._root, texts);
     new Glossary(document).connect();
     this._program = new ProgramPanel(this._root, texts);
+    this._engine = new EnginePanel(this._root, texts);
     this.editor = this._program.editor;
     const reveal = (node) => this._stage.follow(node);
     this._pointing = new Pointing(
@@ -66,8 +69,9 @@ export class View {
     return this._graph.adopted();
   }
 
-  /** @param {(action: object) => void} dispatch hears what the person does, as actions */
-  connect(dispatch) {
+  /** @param {(action: object) => void} dispatch hears what the person does, as actions
+   *  @param {(bodies: object[]) => Promise<object[]>} ask  checks gradients */
+  connect(dispatch, ask) {
     this._document.addEventListener("click", ({ target }) => {
       const control = target.closest("[data-action]");
       if (control && control.getAttribute("aria-disabled") !== "true") dispatch({ type: control.dataset.action });
@@ -80,6 +84,11 @@ export class View {
       if (!isHeld) dispatch({ type });
     });
     this._program.connect(dispatch);
+    this._check = new OnDemand("check", async () => {
+      const { CheckPanel } = await import("./view/check.js");
+      return new CheckPanel(this._part("check"), this._texts, ask, dispatch);
+    });
+    this._engine.connect(dispatch);
     this._pointing.connect(dispatch);
     this._why.connect(dispatch);
     this._scrubber.onMove((step) => dispatch({ type: "go", step }));
@@ -142,9 +151,11 @@ export class View {
   render(state) {
     const { trace } = state;
     this._program.paint(state);
+    this._engine.paint(state);
     setAttribute(this._part("stage"), "data-stale", isStale(state));
     setAttribute(this._root, "aria-busy", state.busy);
     this._renderControls(state);
+    this._check?.paint(state);
     this._notes.paint(state);
     if (trace === null) {
       this._pointing.paint(state);
@@ -202,6 +213,9 @@ export class View {
   _renderControls(state) {
     const ends = [...BACK.map((name) => [name, atStart(state)]), ...ON.map((name) => [name, atEnd(state)])];
     for (const [name, isEnd] of ends) setAttribute(this._control(name), "aria-disabled", isEnd);
+    for (const panel of ["check", "predict"]) {
+      setAttribute(this._control(`panel-${panel}`), "aria-pressed", state.panel === panel);
+    }
     const name = state.playing ? "pause" : "play";
     const play = this._control("play");
     setAttribute(play, "aria-label", this._texts[name]);

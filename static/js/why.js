@@ -10,6 +10,7 @@
  * @property {boolean} isOneOfSeveral  whether there are other ways from the user to the root
  * @property {string} localText @property {number} local @property {number} upstream @property {number} contribution
  * @property {"" | "local" | "upstream" | "both" | "small"} zero  which factor makes the contribution 0
+ * @property {boolean} isLost  whether `=` wrote over it
  * @property {Place} place
  *
  * @typedef {object} Why
@@ -17,7 +18,7 @@
  * @property {number} value
  * @property {"absent" | "unstarted" | "cleared" | "independent" | "waiting" | "seeded" | "sum"} status
  * @property {number | null} root  of the current backward()
- * @property {{value: number, place: Place} | null} left  what stood there from an earlier backward()
+ * @property {{value: number, place: Place, isLost?: boolean} | null} left  what stood there from an earlier backward()
  * @property {Row[]} rows  done, in the order they happened
  * @property {Row[]} pending  still to come in this backward()
  * @property {"" | "factors" | "cancel"} zero  why a sum is 0
@@ -58,6 +59,7 @@ export function why(trace, id, step, event = 0) {
 /** Everything that happened to one grad up to a place, as far as the backward() under way there is concerned. */
 function history(trace, id, until) {
   const now = { isPresent: false, value: 0, root: null, topo: [], calls: 0, left: null, last: null };
+  now.overwrites = trace.options?.accumulate === "=";
   Object.assign(now, { writes: [], pending: [], seed: false, place: null });
   for (const [step, each] of trace.steps.entries()) {
     const isBegun = step < until.step || (step === until.step && until.event > 0);
@@ -87,6 +89,7 @@ function apply(now, id, write) {
       now.isPresent = true;
       break;
     case "write":
+      if (now.overwrites) overwrite(now);
       now.writes.push(write);
       Object.assign(now, { value: toNumber(event.after), last: place });
       break;
@@ -100,6 +103,12 @@ function apply(now, id, write) {
   }
 }
 
+/** With `=` what stood there is lost. */
+function overwrite(now) {
+  for (const each of now.writes) each.isLost = true;
+  if (now.left) now.left = { ...now.left, isLost: true };
+}
+
 function statusOf(now, id) {
   if (!now.isPresent) return "absent";
   if (now.root === null) return now.place ? "cleared" : "unstarted";
@@ -108,11 +117,11 @@ function statusOf(now, id) {
   return now.topo.includes(id) ? "waiting" : "independent";
 }
 
-function row(trace, { event, user, place }, routes) {
+function row(trace, { event, user, place, isLost = false }, routes) {
   const [local, upstream, contribution] = [event.local, event.upstream, event.contribution].map(toNumber);
   const { path, isOneOfSeveral } = routes(user);
   const about = { user, slot: event.slot, path, isOneOfSeveral, localText: event.local_text };
-  return { ...about, local, upstream, contribution, zero: zeroFactor(local, upstream, contribution), place };
+  return { ...about, local, upstream, contribution, zero: zeroFactor(local, upstream, contribution), isLost, place };
 }
 
 function zeroFactor(local, upstream, contribution) {
@@ -121,7 +130,9 @@ function zeroFactor(local, upstream, contribution) {
   return upstream === 0 ? "upstream" : "small";
 }
 
-function zeroOf({ value, status, rows, left }) {
+function zeroOf({ value, status, rows: all, left: whole }) {
+  const rows = all.filter(({ isLost }) => !isLost);
+  const left = whole?.isLost ? null : whole;
   if (value !== 0 || status !== "sum") return "";
   return rows.every(({ contribution }) => contribution === 0) && left === null ? "factors" : "cancel";
 }

@@ -1,6 +1,7 @@
 /** The drawing: which nodes exist, their numbers, what is lit. Nothing in it ever moves. */
 
-import { faultsOf } from "../faults.js";
+import { faultsOf, markedFault } from "../faults.js";
+import { lostEdges } from "../losses.js";
 import { shown, whole } from "../numbers.js";
 import { mark, setAttribute, setText } from "./changes.js";
 
@@ -56,33 +57,43 @@ export class Graph {
       this._faults = faultsOf(trace);
     }
     const changed = new Set(frame.changed);
+    const following = new Set();
     const written = new Set(frame.written.map((edge) => edge.join("-")));
     for (const [id, parts] of this._nodes) {
       const { state, grad } = frame.nodes[id];
+      const marked = markedFault(this._faults(id, frame.nodes[id], frame));
+      if (marked && !marked.fault.origin) following.add(id);
       mark(parts, "state", state);
       mark(parts, "active", id === frame.active);
       mark(parts, "changed", changed.has(id));
-      this._write(parts, trace.nodes[id], state === "absent" ? null : grad, frame);
+      this._write(parts, trace.nodes[id], state === "absent" ? null : grad, marked);
     }
+    const lost = lostEdges(trace, frame.step, frame.event);
     for (const [key, parts] of this._edges) {
+      mark(parts, "lost", lost.has(key));
       mark(parts, "built", frame.nodes[parts.user].state !== "absent");
       mark(parts, "written", written.has(key));
+      mark(parts, "follows", following.has(parts.user));
     }
   }
 
-  /** The numbers of a node, none where grad is null; and on hover all of their digits. */
-  _write(parts, node, grad, frame) {
-    if (Object.is(parts.seen.grad, grad) && parts.seen.of === node) return;
-    parts.seen.grad = grad;
-    parts.seen.of = node;
-    const fault = grad === null ? null : (node.fault ?? this._faults(node.id, grad, frame));
+  /** The numbers of a node, none where grad is null; on hover all of their digits, and the fault it is marked with. */
+  _write(parts, node, grad, marked) {
+    const { seen } = parts;
+    if (Object.is(seen.grad, grad) && seen.of === node && seen.fault === marked?.fault) return;
+    Object.assign(seen, { grad, of: node, fault: marked?.fault });
     const tip = grad === null ? [] : [`data ${whole(node.data)}`, `grad ${whole(grad)}`];
-    if (fault) tip.push(fault.reason);
+    if (marked) tip.push(marked.fault.reason);
     setText(parts.title, [parts.name, ...tip].join("\n"));
     setText(parts.data, grad === null ? "" : shown(node.data));
     setText(parts.grad, grad === null ? "" : shown(grad));
-    if (fault) setAttribute(parts.group, "data-fault", fault.origin ? "origin" : "follows");
-    else parts.group.removeAttribute("data-fault");
+    if (marked) {
+      setAttribute(parts.group, "data-fault", marked.fault.origin ? "origin" : "follows");
+      setAttribute(parts.group, "data-fault-in", marked.of);
+    } else {
+      parts.group.removeAttribute("data-fault");
+      parts.group.removeAttribute("data-fault-in");
+    }
   }
 
   _index() {

@@ -1,13 +1,14 @@
 /** What the stage says where it has no picture to show, or not the picture of the program last run. */
 
 import { isStale } from "../state.js";
-import { setAttribute, setText } from "./changes.js";
+import { filled, setAttribute, setText } from "./changes.js";
 
 export class StageNotes {
   constructor(root, texts) {
     this._note = root.querySelector('[data-role="stage-note"]');
     this._text = root.querySelector('[data-role="stage-note-text"]');
     this._stale = root.querySelector('[data-role="stale-note"]');
+    this._truncated = root.querySelector('[data-role="truncated"]');
     this._texts = texts;
   }
 
@@ -17,6 +18,9 @@ export class StageNotes {
     this._note.hidden = kind === "";
     setAttribute(this._note, "data-kind", kind);
     setText(this._text, text);
+    const cut = state.trace?.truncated;
+    this._truncated.hidden = !cut;
+    setText(this._truncated, cut ? filled(this._texts.truncated, { limit: cut.limit.toLocaleString("en") }) : "");
     this._stale.hidden = !(isStale(state) && state.trace !== null);
   }
 

@@ -8,6 +8,12 @@ import { ProblemList } from "./problems.js";
 
 const NOTHING = [];
 
+/** Whether a fix changes how the engine runs, and nothing of the text. */
+function isOption(fix) {
+  const isNowhere = fix.line === fix.end_line && fix.column === fix.end_column;
+  return Boolean(fix.options) && isNowhere && fix.replacement === "";
+}
+
 export class ProgramPanel {
   /** @param {Element} root @param {Record<string, string>} texts */
   constructor(root, texts) {
@@ -35,7 +41,13 @@ export class ProgramPanel {
       editor.apply(fix);
       dispatch({ type: "run" });
     };
-    for (const list of [this._problems, this._notices]) list.connect((problem) => editor.select(problem), mend);
+    // A program that runs is improved: run so that the person stays where they are.
+    const improve = (fix) => {
+      if (!isOption(fix)) editor.apply(fix);
+      dispatch({ type: "option", options: fix.options ?? {} });
+    };
+    this._problems.connect((problem) => editor.select(problem), mend);
+    this._notices.connect((problem) => editor.select(problem), improve);
   }
 
   /** Whether an older draft is offered. */

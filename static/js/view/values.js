@@ -1,5 +1,6 @@
 /** The table of values: one row for each, lit with the graph. */
 
+import { faultsOf } from "../faults.js";
 import { shown, whole } from "../numbers.js";
 import { element, mark, nameOf, setAttribute, setText } from "./changes.js";
 
@@ -22,8 +23,9 @@ export class ValueTable {
       mark(part, "state", state);
       mark(part, "active", part.id === frame.active);
       mark(part, "changed", changed.has(part.id));
-      write(part, "data", isAbsent ? null : trace.nodes[part.id].data);
-      write(part, "grad", isAbsent ? null : grad);
+      const faults = this._faults(part.id, frame.nodes[part.id], frame);
+      write(part, "data", isAbsent ? null : trace.nodes[part.id].data, faults.data);
+      write(part, "grad", isAbsent ? null : grad, faults.grad);
     }
     this._lit = this._rows.find(({ id }) => id === frame.active);
   }
@@ -45,6 +47,7 @@ export class ValueTable {
 
   _fill(trace) {
     this._trace = trace;
+    this._faults = faultsOf(trace);
     const order = tableOrder(trace);
     const isKept = ({ id, name, reachable }, index) =>
       id === order[index] && name === nameOf(trace.nodes[id]) && reachable === trace.nodes[id].reachable;
@@ -73,10 +76,14 @@ function tableOrder(trace) {
   return [...topo].reverse().concat(others.reverse());
 }
 
-function write(part, name, number) {
-  const key = `${name} number`;
-  if (Object.is(part.seen[key], number)) return;
-  part.seen[key] = number;
-  setText(part[name], number === null ? "" : shown(number));
-  setAttribute(part[name], "title", number === null ? "" : whole(number));
+/** A number in its cell, with all of its digits on hover, and why it is inf or nan. */
+function write(part, name, number, fault) {
+  const [key, faultKey] = [`${name} number`, `${name} fault`];
+  if (Object.is(part.seen[key], number) && part.seen[faultKey] === fault) return;
+  Object.assign(part.seen, { [key]: number, [faultKey]: fault });
+  const cell = part[name];
+  setText(cell, number === null ? "" : shown(number));
+  setAttribute(cell, "title", number === null ? "" : [whole(number), ...(fault ? [fault.reason] : [])].join("\n"));
+  if (fault) setAttribute(cell, "data-fault", fault.origin ? "origin" : "follows");
+  else cell.removeAttribute("data-fault");
 }

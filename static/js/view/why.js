@@ -92,7 +92,8 @@ export class WhyPanel {
 
   /** The value and what adds up to it, as far as there is room; a term that would read as the value gets more digits. */
   _terms({ value, left, rows }) {
-    const numbers = [...(left ? [left.value] : []), ...rows.map(({ contribution }) => contribution)];
+    const kept = rows.filter(({ isLost }) => !isLost);
+    const numbers = [...(left && !left.isLost ? [left.value] : []), ...kept.map(({ contribution }) => contribution)];
     const twin = numbers.find((each) => each !== value && shown(each) === shown(value));
     const [total, told] = twin === undefined ? [shown(value)] : toldApart(value, twin);
     const terms = numbers.map((each) => (each === twin ? bracketed(told) : operand(each)));
@@ -112,7 +113,7 @@ export class WhyPanel {
     }
     if (place) jump(place);
     if (left) {
-      say(found.rows.length > 0 ? "left" : "left_alone", { number: () => [shown(left.value)] });
+      say(left.isLost ? "left_lost" : found.rows.length > 0 ? "left" : "left_alone", { number: () => [shown(left.value)] });
       jump(left.place);
     }
     if (found.zero) this._sayZero(found, say);
@@ -124,7 +125,8 @@ export class WhyPanel {
     return reasons;
   }
 
-  _sayZero({ node, zero, rows, left }, say) {
+  _sayZero({ node, zero, rows: all, left }, say) {
+    const rows = all.filter(({ isLost }) => !isLost);
     if (zero === "cancel") {
       const numbers = [...(left ? [left.value] : []), ...rows.map(({ contribution }) => contribution)];
       const terms = numbers.filter((each) => each !== 0).slice(0, MOST_TERMS).map(signed).join(" ");
@@ -155,7 +157,8 @@ export class WhyPanel {
       product.append(" ", element("span", { class: "sum" }, "→ ", ...numbers, result));
       if (row.zero && isOneOfSeveral) product.append(" · ", element("i", {}, this._texts[`why_row_${row.zero}`]));
     }
-    return element("li", { "data-to-come": isToCome }, head, product);
+    if (row.isLost) product.append(" · ", element("span", { class: "lost" }, this._texts.why_lost));
+    return element("li", { "data-to-come": isToCome, "data-lost": row.isLost }, head, product);
   }
 
   _path({ path, isOneOfSeveral }) {

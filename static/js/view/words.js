@@ -64,7 +64,7 @@ export class Words {
     if (line.isLatest) item.dataset.latest = "true";
     switch (line.kind) {
       case "write":
-        item.append(...writeLine(line));
+        item.append(...writeLine(line), ...this._lost(line));
         break;
       case "seed":
         item.append(gradOf(line), " ", term("seed", "= 1"), ...this._was(line));
@@ -81,6 +81,13 @@ export class Words {
     return item;
   }
 
+  /** What `=` wrote over. */
+  _lost({ lost, before, lostNode, lostName, lostFull }) {
+    if (!lost) return [];
+    const said = { before: () => [before], name: () => [reference(lostNode, lostName, lostFull)] };
+    return [" ", element("span", { class: "lost" }, ...woven(this._texts[`lost_${lost}`], said))];
+  }
+
   _was({ before }) {
     return before ? [" ", element("span", { class: "sum" }, filled(this._texts.was, { number: before }))] : [];
   }
@@ -95,10 +102,11 @@ function legendOf(step, lines, trace) {
 
 /** `x1.grad += w1.data × out.grad → 0.0000 + (-3.0000) × 0.5000 = -1.5000` */
 function writeLine(line) {
-  const sum = element("span", { class: "sum" }, `→ ${line.before} + `, meaning("local", line.local), " × ");
+  const before = line.sign === "=" ? "→ " : `→ ${line.before} + `;
+  const sum = element("span", { class: "sum" }, before, meaning("local", line.local), " × ");
   sum.append(meaning("upstream", line.upstream), " = ", element("b", {}, line.after));
   const local = meaning("local", ...line.localParts.map(piece));
-  const parts = [gradOf(line), " ", meaning("accumulate", "+="), " ", local, " × ", upstream(line.out), " ", sum];
+  const parts = [gradOf(line), " ", meaning("accumulate", line.sign), " ", local, " × ", upstream(line.out), " ", sum];
   return line.reason ? [...parts, " ", element("span", { class: "reason" }, line.reason)] : parts;
 }
 
@@ -113,11 +121,13 @@ function gradOf({ node, name, full }) {
 }
 
 /** A sentence with the name of a node in it, maybe more than once. */
-function about(template, { node, name, full, number, method }) {
+function about(template, { node, name, full, number, method, typed, asked }) {
   return woven(template, {
     name: () => [reference(node, name, full)],
     number: () => [number],
     data: () => [number],
     method: () => [method],
+    typed: () => [typed],
+    asked: () => [asked],
   });
 }

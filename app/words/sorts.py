@@ -1,0 +1,56 @@
+"""What a sort says: how it orders Values, and what stands in them already."""
+
+from __future__ import annotations
+
+from gradstep.engine.text import Text
+from gradstep.engine.trace import Node, Step, Trace
+
+from .names import called, spoken
+
+__all__ = ["sorted_from"]
+
+
+def sorted_from(trace: Trace, step: Step, root: Node, left_over: int) -> Text:
+    """The sentence of a sort. ``left_over`` is how many gradients an earlier ``backward()`` has left there."""
+    order = _order(trace, step, root)
+    if not left_over:
+        return order
+    if trace.options.accumulate == "=":
+        return Text("{order} Nothing was cleared, but = writes over what an earlier backward() left.", order=order)
+    return Text(
+        "{order} Nothing was cleared: {count} gradient still holds what an earlier backward() left. Only {root}.grad "
+        "is set to 1 again; every other Value adds to what stands there and passes all of it on, so the result is not "
+        "simply twice the first.",
+        "{order} Nothing was cleared: {count} gradients still hold what an earlier backward() left. Only {root}.grad "
+        "is set to 1 again; every other Value adds to what stands there and passes all of it on, so the result is not "
+        "simply twice the first.",
+        order=order,
+        count=left_over,
+        root=spoken(root),
+    )
+
+
+def _order(trace: Trace, step: Step, root: Node) -> Text:
+    name = called(root)
+    if not root.operands:
+        return Text("{root} depends on nothing else, so it is the whole order.", root=name)
+    if trace.options.schedule == "preorder":
+        return Text(
+            "Each Value that {root} depends on is appended before its operands are looked at. Reversed, a Value may "
+            "come before one of its users, and its _backward then runs too early.",
+            root=name,
+        )
+    if trace.options.order:
+        return Text(
+            "The operands are visited in another order, and this sort is as valid: each operand still stands before "
+            "each of its users. The gradients are sums of the same contributions, so only last digits may differ.",
+        )
+    if any(event.kind == "skip" for event in step.events):
+        return Text(
+            "The sort puts every Value that {root} depends on after all its operands, and lists each once, "
+            "however often it is used.",
+            root=name,
+        )
+    return Text(
+        "The sort puts every Value that {root} depends on after all its operands; {root} comes last.", root=name
+    )

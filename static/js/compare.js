@@ -1,0 +1,85 @@
+/** The compare page: two traces that step together. */
+
+import { connect } from "./api.js";
+import { browserHistory } from "./history.js";
+import { hasMoved, jointSteps, placesOf, reduce } from "./joint.js";
+import { actionFor } from "./keys.js";
+import { firstOf, nextRun, previousRun, runsOf } from "./phases.js";
+import { clock } from "./play.js";
+import { ComparePage } from "./view/compare.js";
+
+const json = (id) => JSON.parse(document.getElementById(id).textContent);
+const { moves, step, lang, look, leaves, a, b } = json("boot");
+const places = placesOf(moves);
+const joint = { steps: jointSteps(moves, places, a, b) };
+const runs = runsOf(joint.steps);
+const narrow = matchMedia("(max-width: 860px)");
+
+const view = new ComparePage(document, { a, b, leaves, joint }, json("texts"));
+const play = clock(() => dispatch({ type: "tick" }));
+const history = browserHistory(window, () => {});
+let state = { step, steps: moves.length, playing: false };
+
+const effects = {
+  theme: () => view.theme.toggle(),
+  "zoom-in": (side) => view.zoom(1.25, side),
+  "zoom-out": (side) => view.zoom(0.8, side),
+  "zoom-fit": (side) => view.fit(side),
+  "phase-build": () => jump(firstOf(runs, "build")),
+  "phase-topo": () => jump(firstOf(runs, "topo")),
+  "phase-backward": () => jump(firstOf(runs, "backward")),
+  "phase-next": () => jump(nextRun(runs, state.step)),
+  "phase-prev": () => jump(previousRun(runs, state.step)),
+};
+const MOVES = ["next", "prev", "first", "last", "play"];
+
+view.connect({
+  act: (type, side) => (effects[type] ? effects[type](side) : dispatch({ type })),
+  keyed: (press, focus) => {
+    const type = actionFor(press, focus);
+    return effects[type] || MOVES.includes(type) ? type : null;
+  },
+  go: (to) => dispatch({ type: "go", step: to }),
+});
+render();
+narrow.addEventListener("change", turn);
+if (narrow.matches && look.direction !== "TB") turn();
+
+function dispatch(action) {
+  const before = state;
+  state = reduce(state, action);
+  play.run(state.playing);
+  if (state.step !== before.step) history.replace(null, here());
+  render();
+}
+
+function render() {
+  const moved = { a: hasMoved(moves, state.step, "a"), b: hasMoved(moves, state.step, "b") };
+  view.render(state, places[state.step], moved);
+}
+
+function jump(to) {
+  if (to !== null) dispatch({ type: "go", step: to });
+}
+
+/** The page's address, at this step. */
+function here() {
+  const url = new URL(location.href);
+  if (state.step > 0) url.searchParams.set("step", state.step);
+  else url.searchParams.delete("step");
+  return `${url.pathname}${url.search}`;
+}
+
+/** Narrow pages have their graphs from top to bottom. */
+function turn() {
+  const direction = narrow.matches ? "TB" : look.direction;
+  for (const [side, trace] of Object.entries({ a, b })) {
+    if (!trace || !view.hasDrawing(side)) continue;
+    const { source, options } = trace;
+    connect(lang)
+      .drawing({ source, options, card: look.card, direction })
+      .then((svg) => view.mount(side, svg))
+      .then(render)
+      .catch(() => {}); // the drawing that is there stays
+  }
+}

@@ -1,0 +1,156 @@
+"""The engine's options in a real Chromium: each by one press, in words, in the address, and without JavaScript."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from programs import NEURON
+from test_browser_words import AGREES, places
+
+from gradstep.app.links.content import encode
+
+TWICE = "a = 2.0\nb = a*3\nc = a*b"
+CHANGES = [
+    ("accumulate", "=", "Changed: = instead of +=", "accumulate=%3D"),
+    ("schedule", "recursive", "Changed: recursion instead of a sort", "schedule=recursive"),
+    ("schedule", "preorder", "Changed: appended too early", "schedule=preorder"),
+    ("granularity", "composed", "Changed: tanh and sigmoid spelt out", "granularity=composed"),
+    ("order", "next", "Changed: another order", "order=1"),
+]
+
+
+def press(page: Page, option: str, value: str) -> None:
+    page.locator(f'[data-option="{option}"][data-value="{value}"]').click()
+
+
+def explanation(page: Page):
+    return page.locator("[data-role=explanation]")
+
+
+@pytest.mark.parametrize(("option", "value", "said", "query"), CHANGES, ids=[each[1] for each in CHANGES])
+def test_each_option_is_a_press_and_a_link(
+    page: Page, server_url: str, option: str, value: str, said: str, query: str
+) -> None:
+    page.goto(f"{server_url}/?step=3")
+    page.locator(".engine summary").click()
+    press(page, option, value)
+    expect(page.locator("[data-role=engine-state]")).to_have_text(said)
+    expect(page).to_have_url(re.compile(re.escape(query)))
+    expect(page).to_have_url(re.compile("step=3"))
+    page.reload()
+    expect(page.locator("[data-role=engine-state]")).to_have_text(said)
+    page.get_by_role("button", name="Back to normal").click()
+    expect(page.locator("[data-role=engine-state]")).to_have_text("as it should run")
+    expect(page).not_to_have_url(re.compile(re.escape(query)))
+
+
+@pytest.mark.parametrize(
+    ("source", "query"),
+    [
+        (TWICE, "accumulate=%3D"),
+        (f"{TWICE}\nc.backward()\nc.backward()", "accumulate=%3D"),
+        ("a = 3.5\nb = a + a\nc = b + b", "schedule=recursive"),
+        (TWICE, "schedule=preorder"),
+        ("a = 0.5\nb = 2.0*tanh(a)", "granularity=composed&order=2"),
+        (f"{TWICE}\nc.backward()\nc.backward()", ""),
+    ],
+)
+def test_the_server_and_the_page_say_the_same_with_every_option(
+    page: Page, server_url: str, source: str, query: str
+) -> None:
+    address = f"{server_url}/?code={encode(source)}&{query}"
+    page.goto(address)
+    for step, event in places(page)[1:]:
+        page.locator("[data-action=into]").click()
+        expect(page.locator("[data-steps]")).to_have_attribute("data-step", str(step))
+        expect(page.locator("[data-steps]")).to_have_attribute("data-event", str(event))
+        sent, made = page.evaluate(AGREES, f"{address}&step={step}&event={event}")
+        assert made == sent, (step, event)
+
+
+def test_what_an_equals_sign_overwrites_is_marked_in_words_code_and_drawing(page: Page, server_url: str) -> None:
+    page.goto(f"{server_url}/?code={encode(TWICE)}&accumulate=%3D&step=5")
+    expect(explanation(page)).to_contain_text("= overwrites 6.0000 in a.grad, which c had contributed")
+    expect(page.locator("[data-role=writes] .lost")).to_have_text(
+        "= overwrote 6.0000, which c had contributed: that contribution is lost."
+    )
+    expect(page.locator("[data-role=code]")).to_contain_text("self.grad = other.data * out.grad")
+    lost = page.locator('[data-edge][data-lost="true"]')
+    expect(lost).to_have_count(1)
+    key = lost.get_attribute("data-edge")
+    page.locator("[data-action=prev]").click()
+    expect(lost).to_have_count(0)
+    page.locator("[data-action=next]").click()
+    expect(lost).to_have_attribute("data-edge", key or "")
+
+
+def test_a_node_that_ran_too_early_says_who_had_not(page: Page, server_url: str) -> None:
+    page.goto(f"{server_url}/?schedule=preorder&step=15")
+    expect(explanation(page)).to_contain_text("n ran before o, which had not passed anything on yet")
+
+
+def test_a_second_call_of_a_node_says_why_the_gradients_come_out_too_large(page: Page, server_url: str) -> None:
+    page.goto(f"{server_url}/?code={encode('a = 3.0; b = a + a; c = b + b')}&schedule=recursive&step=7")
+    expect(explanation(page)).to_contain_text("This is call 2 of b")
+
+
+def test_a_cut_run_says_so(page: Page, server_url: str) -> None:
+    doubled = "\n".join(["x0 = 1.0"] + [f"x{i + 1} = x{i} + x{i}" for i in range(18)])
+    page.goto(f"{server_url}/?code={encode(doubled)}&schedule=recursive")
+    expect(page.locator("[data-role=truncated]")).to_contain_text("cut after 50,000 events")
+    page.locator('[data-option="schedule"][data-value="topo"]').click()
+    expect(page.locator("[data-role=truncated]")).to_be_hidden()
+
+
+def test_a_number_on_the_left_is_asked_first(page: Page, server_url: str) -> None:
+    page.goto(f"{server_url}/?code={encode('n = 3.0; a = 2*n; b = 2.0 - n')}")
+    said = set()
+    for _ in places(page)[1:]:
+        page.locator("[data-action=into]").click()
+        said |= set(page.locator('[data-kind="reflect"]').all_text_contents())
+    assert any(each.startswith("int.__mul__(2, n) is tried first") for each in said)
+    assert any(each.startswith("float.__sub__(2.0, n) is tried first") for each in said)
+
+
+def test_a_wrong_program_takes_options_for_its_next_run(browser: Browser, server_url: str) -> None:
+    context = browser.new_context()  # its console says that the program was refused
+    page = context.new_page()
+    page.goto(f"{server_url}/?code={encode('a = (')}")
+    page.locator(".engine summary").click()
+    press(page, "accumulate", "=")
+    expect(page.locator("[data-role=engine-state]")).to_have_text("Changed: = instead of +=")
+    expect(page.locator("[data-role=problems] li")).not_to_have_count(0)
+    context.close()
+
+
+def test_why_lists_what_was_lost_beside_what_is_there(page: Page, server_url: str) -> None:
+    page.goto(f"{server_url}/?code={encode(TWICE)}&accumulate=%3D&step=7")
+    page.locator('[data-why="0"]').click()
+    expect(page.locator("[data-role=why-title]")).to_have_text("Why is a.grad 9.0000?")
+    expect(page.locator("[data-role=why-sum]")).to_be_hidden()
+    lost = page.locator('[data-role=why-rows] [data-lost="true"]')
+    expect(lost).to_have_count(1)
+    expect(lost).to_contain_text("from c")
+    expect(lost).to_contain_text("lost: = wrote over it")
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_without_javascript_every_option_is_a_link(browser: Browser, server_url: str, width: int) -> None:
+    context = browser.new_context(java_script_enabled=False, viewport={"width": width, "height": 844})
+    page = context.new_page()
+    page.goto(f"{server_url}/?code={encode(NEURON)}&step=2")
+    page.locator(".engine summary").click()
+    page.get_by_role("link", name="append too early").click()
+    expect(page.locator("[data-steps]")).to_have_attribute("data-step", "2")
+    expect(page.locator("[data-role=engine-state]")).to_have_text("Changed: appended too early")
+    page.get_by_role("link", name="Back to normal").click()
+    expect(page.locator("[data-role=engine-state]")).to_have_text("as it should run")
+    context.close()
+
+
+def test_on_a_phone_the_panel_fits(page: Page, server_url: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{server_url}/?accumulate=%3D&schedule=recursive&granularity=composed&order=3")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    heights = page.locator(".engine .choice").evaluate_all("all => all.map((e) => e.getBoundingClientRect().height)")
+    assert min(heights) >= 32

@@ -1,0 +1,105 @@
+"""The compare page as a browser without JavaScript gets it."""
+
+import html
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from httpx import AsyncClient
+from programs import NEURON
+from serving import serving
+
+from gradstep.app.links.content import encode
+
+pytestmark = pytest.mark.anyio
+
+TWICE = encode("a = 3.5\nb = a + a")
+
+
+@pytest.fixture(scope="module")
+async def client(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[AsyncClient]:
+    async with serving(tmp_path_factory.mktemp("compare")) as client:
+        yield client
+
+
+def titles(text: str) -> list[str]:
+    return re.findall(r'<h2 id="half-[ab]"><span class="badge">.</span> (.*?)</h2>', text)
+
+
+async def test_without_sides_it_is_the_neuron_packed_and_spelt_out(client: AsyncClient) -> None:
+    response = await client.get("/compare")
+    assert response.status_code == 200
+    assert titles(response.text) == ["packed", "spelt out"]
+    assert 'data-steps="29"' in response.text
+
+
+async def test_every_joint_step_can_be_reached_by_links(client: AsyncClient) -> None:
+    url, seen = "/compare", []
+    for _ in range(40):
+        text = (await client.get(url)).text
+        seen.append(re.findall(r'data-at="(\d+)"', text))
+        following = re.search(r'data-action="next" href="([^"]+)"', text)
+        assert following
+        if html.unescape(following[1]) == url:
+            break
+        url = html.unescape(following[1])
+    assert seen[0] == ["0", "0"]
+    assert seen[-1] == ["16", "29"]
+    assert len(seen) == 30
+
+
+async def test_short_links_and_whole_ones_go_together(client: AsyncClient) -> None:
+    link = (await client.post("/api/links", json={"source": NEURON})).json()["id"]
+    text = (await client.get(f"/compare?a={link}&b.code={TWICE}&step=2")).text
+    assert titles(text) == ["before", "after"]
+    assert f"/compare?a={link}&amp;b.code={TWICE}&amp;step=3" in text
+
+
+async def test_leaves_that_differ_are_marked(client: AsyncClient) -> None:
+    text = (await client.get(f"/compare?a.code={TWICE}&b.code={TWICE}&b.accumulate=%3D&step=99")).text
+    assert titles(text) == ["+=", "="]
+    assert re.search(r'data-leaf="a" data-differs="true"', text)
+    assert "1 of 1 leaf gradient differs." in text
+
+
+@pytest.mark.parametrize(
+    ("query", "status"),
+    [("a=aaaaaaaaaa", 404), ("b=%00", 404), ("a.code=x", 400), ("a.code=", 400), ("b.accumulate=x", 400), ("a=", 404)],
+)
+async def test_a_side_that_cant_be_read_says_so(client: AsyncClient, query: str, status: int) -> None:
+    response = await client.get(f"/compare?{query}")
+    assert response.status_code == status
+    assert "This link is damaged" in response.text
+
+
+async def test_a_wrong_side_shows_its_problems_and_the_other_steps(client: AsyncClient) -> None:
+    text = (await client.get(f"/compare?a.code={encode('y = x^2 + z')}&b.code={TWICE}&step=2")).text
+    assert "data-line=" in text
+    assert 'data-step="2" data-steps="4"' in text
+    assert 'data-side="b" data-at="2"' in text
+    both = await client.get(f"/compare?a.code={encode('y = (')}&b.code={encode('y = )')}")
+    assert both.status_code == 200
+    assert 'data-steps="0"' in both.text
+
+
+async def test_without_drawings_steps_and_gradients_are_told(tmp_path: Path) -> None:
+    async with serving(tmp_path, drawn_values=3) as small:
+        text = (await small.get("/compare?step=7")).text
+    assert "<svg xmlns" not in text
+    assert "data-leaf=" in text
+    assert 'data-role="explanation">' in text
+
+
+async def test_no_text_becomes_markup(client: AsyncClient) -> None:
+    hostile = encode('v = Value(1.0, label="</script><script>alert(1)</script>")\ny = v*2')
+    calm = (await client.get(f"/compare?a.code={TWICE}")).text
+    text = (await client.get(f"/compare?a.code={hostile}")).text
+    assert text.count("<script") == calm.count("<script")
+
+
+async def test_links_keep_the_language(client: AsyncClient) -> None:
+    text = (await client.get("/compare?lang=zh&step=3")).text
+    addresses = re.findall(r'href="(/compare\?[^"]*)"', text)
+    assert addresses
+    assert all("lang=zh" in address for address in addresses)
