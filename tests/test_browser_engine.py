@@ -126,7 +126,7 @@ def test_a_wrong_program_takes_options_for_its_next_run(browser: Browser, server
 def test_why_lists_what_was_lost_beside_what_is_there(page: Page, server_url: str) -> None:
     page.goto(f"{server_url}/?code={encode(TWICE)}&accumulate=%3D&step=7")
     page.locator('[data-why="0"]').click()
-    expect(page.locator("[data-role=why-title]")).to_have_text("Why is a.grad 9.0000?")
+    expect(page.locator("[data-role=why-title]")).to_have_text("Why is a.grad 6.0000?")
     expect(page.locator("[data-role=why-sum]")).to_be_hidden()
     lost = page.locator('[data-role=why-rows] [data-lost="true"]')
     expect(lost).to_have_count(1)

@@ -213,7 +213,7 @@ export class View {
   _renderControls(state) {
     const ends = [...BACK.map((name) => [name, atStart(state)]), ...ON.map((name) => [name, atEnd(state)])];
     for (const [name, isEnd] of ends) setAttribute(this._control(name), "aria-disabled", isEnd);
-    for (const panel of ["check", "predict"]) {
+    for (const panel of ["check"]) {
       setAttribute(this._control(`panel-${panel}`), "aria-pressed", state.panel === panel);
     }
     const name = state.playing ? "pause" : "play";
