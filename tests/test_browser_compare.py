@@ -12,7 +12,7 @@ STATES = {"spelt out": "step=16", "=": f"a.code={TWICE}&b.code={TWICE}&b.accumul
 
 def texts(page: Page) -> list[str]:
     roles = "[data-side] :is([data-role=kicker], [data-role=explanation], [data-role=writes], [data-role=at]), tbody td"
-    return [" ".join(text.split()) for text in page.locator(roles).all_text_contents()]
+    return ["".join(text.split()) for text in page.locator(roles).all_text_contents()]
 
 
 def test_both_sides_step_together_and_the_address_follows(page: Page, server_url: str) -> None:
