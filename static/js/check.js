@@ -11,46 +11,35 @@ import { toNumber } from "./numbers.js";
 
 const LARGEST = -1; // exponents of the steps that a sweep takes
 const SMALLEST = -14;
-const TYPICAL_H = { forward: 1e-8, central: 1e-5 }; // about where float64 has its smallest error
 const ORDER = ["differs", "unchecked", "agrees"];
 
 /**
- * The requests for one check: that which decides comes first, with the sweep; the others fill columns it leaves open.
+ * What one check asks for.
  * @param {{source: string, options: object}} program
  * @param {{h: number | null, scheme: "central" | "forward"}} step  h null: chosen for each Value
  * @param {number | null} sweep
  */
-export function requests({ source, options }, { h, scheme }, sweep) {
-  const program = { source, options };
-  const first = { ...program, ...(h === null ? {} : { h, scheme }), ...(sweep === null ? {} : { sweep }) };
-  const others = (h === null ? ["forward", "central"] : ["forward", "central"].filter((each) => each !== scheme));
-  return [first, ...others.map((each) => ({ ...program, h: h ?? TYPICAL_H[each], scheme: each }))];
+export function request({ source, options }, { h, scheme }, sweep) {
+  return { source, options, ...(h === null ? {} : { h, scheme }), ...(sweep === null ? {} : { sweep }) };
 }
 
-/** Whether an answer has numbers of both schemes by itself. */
-export function hasBoth(answer) {
-  return answer.checks.every((check) => "forward" in check && "central" in check);
+/** How many forward passes an answer took: for the differences that decide, for the others, and for their errors. */
+export function passesOf({ forward_passes: deciding, further_passes: further }) {
+  return deciding + further;
 }
 
 /**
  * The rows of the table: what differs first, then what can't be checked, then the rest, each in the order made.
- * @param {object} answer  the one that decides
- * @param {object[]} others  answers with one scheme each
+ * @param {object} answer
  * @returns {Row[]}
  */
-export function rowsOf(answer, others = []) {
-  const numbers = { forward: new Map(), central: new Map() };
-  for (const each of [answer, ...others]) {
-    for (const { node, numeric } of each.checks) numbers[each.scheme]?.set(node, toNumber(numeric));
-  }
-  const number = (check, scheme) =>
-    check[scheme] === undefined || check[scheme] === null ? (numbers[scheme].get(check.node) ?? null) : toNumber(check[scheme]);
+export function rowsOf(answer) {
   const rows = answer.checks.map((check) => ({
     node: check.node,
     label: check.label,
     autodiff: toNumber(check.autodiff),
-    forward: number(check, "forward"),
-    central: number(check, "central"),
+    forward: toNumber(check.forward),
+    central: toNumber(check.central),
     error: toNumber(check.relative_error),
     verdict: check.verdict,
     reason: check.reason ?? "",

@@ -1,7 +1,19 @@
 /** The panel "Gradient check": autodiff beside numeric derivatives, a verdict for each Value, and the sweep below. */
 
 import { Outdated, Refused } from "../api.js";
-import { cures, errorText, hasBoth, nextStep, requests, rowsBefore, rowsOf, stepText, stepTyped, summary, sweptNode } from "../check.js";
+import {
+  cures,
+  errorText,
+  nextStep,
+  passesOf,
+  request,
+  rowsBefore,
+  rowsOf,
+  stepText,
+  stepTyped,
+  summary,
+  sweptNode,
+} from "../check.js";
 import { detailed, whole } from "../numbers.js";
 import { drawn, element, filled, setAttribute, setText } from "./changes.js";
 import { reference } from "./pieces.js";
@@ -86,20 +98,17 @@ export class CheckPanel {
       return;
     }
     const mine = (this._asked = {});
-    const bodies = requests(this._trace, { h, scheme: this._part("check-scheme").value }, this._node);
+    const body = request(this._trace, { h, scheme: this._part("check-scheme").value }, this._node);
     try {
-      const [first] = this._knowsBoth ? await this._ask(bodies.slice(0, 1)) : [null];
-      const [answer, ...others] = first ? [first] : await this._ask(bodies);
-      if (mine !== this._asked) return;
-      this._knowsBoth = hasBoth(answer);
-      this._answered(answer, others);
+      const [answer] = await this._ask([body]);
+      if (mine === this._asked) this._answered(answer);
     } catch (error) {
       if (mine === this._asked && !(error instanceof Outdated)) this._failed(error);
     }
   }
 
-  _answered(answer, others) {
-    const rows = rowsOf(answer, others);
+  _answered(answer) {
+    const rows = rowsOf(answer);
     setAttribute(this._section, "aria-busy", false);
     this._part("check-failure").hidden = true;
     const lines = summary(rows).map(({ text, verdict, number, count }) => {
@@ -109,11 +118,10 @@ export class CheckPanel {
     this._part("check-summary").replaceChildren(...lines);
     const ways = cures(this._trace.options, rows);
     this._part("check-cures").replaceChildren(...ways.map((way) => this._cure(way)));
-    const passes = [answer, ...others].reduce((sum, each) => sum + each.forward_passes, 0);
-    setText(this._part("check-passes"), filled(this._texts.check_passes, { passes: passes.toLocaleString("en") }));
-    const { tolerance } = answer;
-    const said = typeof tolerance === "number" ? filled(this._texts.check_tolerance, { tolerance: stepText(tolerance) }) : "";
-    setText(this._part("check-tolerance"), said);
+    const passes = passesOf(answer).toLocaleString("en");
+    setText(this._part("check-passes"), filled(this._texts.check_passes, { passes }));
+    const tolerance = stepText(answer.tolerance);
+    setText(this._part("check-tolerance"), filled(this._texts.check_tolerance, { tolerance }));
     this._fill(rows);
     this._sweep.show(answer.sweep ?? null);
   }
