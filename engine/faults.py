@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from .frames import Frame
-from .numbers import shortest
+from .numbers import abbreviated, shortest
 from .ops import OPS, POW, Op
 from .reasons import overflow
 from .text import Text
@@ -31,7 +31,8 @@ def leaf_fault(number: float) -> Fault:
     text = getattr(number, "text", None) or shortest(number)
     if reason is None and text.lstrip("-") in ("inf", "nan"):
         reason = Text("it was given as {number}", number=text)
-    return Fault(reason or Text("{number} is outside the range of a double (float64)", number=text), origin=True)
+    outside = Text("{number} is outside the range of a double (float64)", number=abbreviated(text))
+    return Fault(reason or outside, origin=True)
 
 
 def data_fault(op: Op, result: float, operands: list[float]) -> Fault:

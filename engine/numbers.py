@@ -6,9 +6,18 @@ import math
 from decimal import ROUND_HALF_UP, Decimal
 from itertools import pairwise
 
-__all__ = ["shortest", "shown", "told_apart", "whole"]
+__all__ = ["abbreviated", "shortest", "shown", "told_apart", "whole"]
 
 _MOST_EXTRA = 16  # digits: enough to tell any two floats apart
+
+
+def abbreviated(typed: str) -> str:
+    """A number as it was typed, without its middle where it is long.
+
+    >>> abbreviated("1e400"), abbreviated("7" * 400)
+    ('1e400', '7777777777…7777')
+    """
+    return typed if len(typed) <= 24 else f"{typed[:10]}…{typed[-4:]}"
 
 
 def shown(number: float) -> str:

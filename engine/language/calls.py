@@ -13,7 +13,7 @@ from .nearness import nearest_function
 from .oddities import in_doubt
 from .program import Apply, Instruction, Push, Wrap
 from .tokens import Kind
-from .vocabulary import ELSEWHERE, FUNCTIONS, HIDDEN, MODULES, TRANSLATED, available
+from .vocabulary import ELSEWHERE, FUNCTIONS, HIDDEN, MODULES, TRANSLATED, UNREAD_MODULES, available
 from .wording import Wording
 
 __all__ = ["Work", "label_of", "read_attribute", "read_call"]
@@ -135,6 +135,10 @@ def read_attribute(node: ast.Attribute, words: Wording, is_called: bool = False)
         fixes = [Fix(Text("add ()"), words.places.span(end, end), "()")]
     elif name.startswith("_"):
         hint = Text("names that begin with _ belong to the engine; use numbers, names, + - * / ** and functions")
+    elif isinstance(node.value, ast.Name) and words.name(node.value) in UNREAD_MODULES:
+        module = words.name(node.value)
+        message = Text("{name} isn't available", name=words.shown(node))
+        hint = Text("{module} is a module, and none of it is run: remove this, or write its number", module=module)
     elif hint is None:
         hint = Text("available after a dot: {functions}", functions=available())
         meant = nearest_function(name)

@@ -54,10 +54,22 @@ def _in_line(tokens: Sequence[Token], brackets: Brackets) -> tuple[Text, Text] |
         return message, Text("nothing is missing: the page needs no set-up")
     if first.text[:3] in ("'''", '"""') and len(tokens) == 1 and not is_open(first):
         return Text("a text on its own is passed over"), Text("use # to write a comment")
-    if first.text in ("print", "draw_dot", "trace") and following == "(" and first.kind is Kind.NAME:
-        if brackets.partners.get(tokens[1].start) != tokens[-1].start:
+    if first.text in ("print", "display", "draw_dot", "trace") and following == "(" and first.kind is Kind.NAME:
+        if not _is_calls_alone(tokens, brackets):
             return None
         return Text("{name} is passed over and never run", name=first.text), _SHOWN if first.text == "print" else _DRAWN
     if first.text == "print" and len(tokens) > 1 and tokens[1].kind in (Kind.NAME, Kind.NUMBER, Kind.STRING):
         return Text("{name} is passed over and never run", name=first.text), _SHOWN  # as Python 2 wrote it
     return None
+
+
+def _is_calls_alone(tokens: Sequence[Token], brackets: Brackets) -> bool:
+    """Whether a line is a call and nothing else; methods of what it gives may follow: ``draw_dot(o).render()``."""
+    at = 0
+    while tokens[at + 1 : at + 2] and tokens[at + 1].text == "(":
+        closing = brackets.partners.get(tokens[at + 1].start)
+        at = next((here for here in range(at, len(tokens)) if tokens[here].start == closing), len(tokens))
+        if at + 1 >= len(tokens):
+            return at + 1 == len(tokens)
+        at += 2 if tokens[at + 1].text == "." else len(tokens)
+    return False

@@ -6,6 +6,7 @@ import math
 import re
 
 from ..errors import Fix, Problem
+from ..numbers import abbreviated
 from ..text import Text
 from .places import Places
 from .tokens import Token
@@ -35,7 +36,7 @@ def number_of(text: str) -> float:
 
 def out_of_range(token: Token, number: float, places: Places) -> Problem | None:
     """The notice for a number that a float64 can't hold, None for all others."""
-    shown = token.text if len(token.text) <= 24 else f"{token.text[:10]}…{token.text[-4:]}"
+    shown = abbreviated(token.text)
     span = places.span(token.start, token.end)
     if math.isinf(number):
         message = Text("{number} is outside the range of a double (float64)", number=shown)

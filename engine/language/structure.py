@@ -19,6 +19,11 @@ def refuse_block(words: Wording) -> None:
     first = next((token for token in tokens if token.kind is Kind.KEYWORD), tokens[0])
     if tokens[0].text == "@":
         told = Text("@ before a function isn't available"), Text("remove it, with the function below it")
+    elif [token.text for token in tokens[:2]] == ["if", "__name__"]:
+        told = (
+            Text("a program here needs no if __name__ line"),
+            Text("remove it, and the blanks in front of the lines below it"),
+        )
     elif tokens[0].kind is Kind.KEYWORD:
         told = KEYWORDS[first.text]
     else:

@@ -15,6 +15,7 @@ __all__ = [
     "RESERVED",
     "SIGNS",
     "TRANSLATED",
+    "UNREAD_MODULES",
     "available",
     "reserved",
 ]
@@ -24,6 +25,8 @@ FUNCTIONS = tuple(OPERATORS)
 RESERVED = frozenset((*FUNCTIONS, "Value", "zero_grad"))
 # math.tanh(x) is read; the others are explained.
 MODULES = frozenset(("math", "np", "numpy", "torch", "cmath", "F", "nn", "jnp", "jax", "tf", "anp"))
+# Modules that listings use for other things than functions of numbers.
+UNREAD_MODULES = frozenset(("plt", "random", "os", "sys", "time", "pd", "sns", "graphviz", "IPython"))
 BINARY = {"Add": "+", "Sub": "-", "Mult": "*", "Div": "/", "Pow": "**"}
 SIGNS = {"USub": "-", "UAdd": "+"}
 

@@ -1,5 +1,7 @@
 /** Why a number that a frame shows is inf or nan: a node's data, or a grad by the last write that made it so. */
 
+import { HIDDEN } from "./numbers.js";
+
 /**
  * @typedef {{reason: string, origin: boolean}} Fault
  * @typedef {{step: number, event: number}} Place
@@ -24,7 +26,7 @@ export function faultsOf(trace) {
   return (id, { state, grad }, { step, event }) => {
     if (isFinite || state === "absent") return NONE;
     const happened = ({ index, position }) => index < step || (index === step && position < event);
-    const ofGrad = Number.isFinite(grad) ? null : (found.get(id)?.findLast(happened)?.fault ?? null);
+    const ofGrad = grad === HIDDEN || Number.isFinite(grad) ? null : (found.get(id)?.findLast(happened)?.fault ?? null);
     return { data: trace.nodes[id].fault ?? null, grad: ofGrad };
   };
 }

@@ -3,13 +3,16 @@
 const MOST_EXTRA = 16; // digits: enough to tell any two floats apart
 const NAMES = { Infinity: Infinity, "-Infinity": -Infinity, NaN: NaN };
 
+/** In a frame, in place of a number that is not to be seen yet. */
+export const HIDDEN = Symbol("hidden");
+
 /**
  * The number behind a number of the trace, where inf and nan travel as strings.
  * @param {number | string} number
  * @returns {number}
  */
 export function toNumber(number) {
-  return typeof number === "number" ? number : NAMES[number];
+  return typeof number === "string" ? NAMES[number] : number;
 }
 
 /**
@@ -46,6 +49,7 @@ export function toldApart(...numbers) {
 
 /** As `shown` writes it, with so many more digits. */
 function written(value, extra) {
+  if (value === HIDDEN) return "?";
   const size = Math.abs(value);
   if (value === 0) return "0.0000";
   if (!Number.isFinite(value)) return whole(value);
@@ -64,6 +68,7 @@ function written(value, extra) {
  */
 export function whole(number) {
   const value = toNumber(number);
+  if (value === HIDDEN) return "?";
   const size = Math.abs(value);
   if (Number.isNaN(value)) return "nan";
   if (size === Infinity) return value > 0 ? "inf" : "-inf";

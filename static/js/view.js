@@ -2,6 +2,7 @@
 
 import { Player } from "./fold.js";
 import { actionFor } from "./keys.js";
+import { Puzzles } from "./predict.js";
 import { atEnd, atStart, isStale } from "./state.js";
 import { filled, setAttribute, setIcon, setText } from "./view/changes.js";
 import { hasRoom } from "./view/fitting.js";
@@ -19,6 +20,7 @@ import { ShareDialog } from "./view/share.js";
 import { Stage } from "./view/stage.js";
 import { ThemeSwitch } from "./view/theme.js";
 import { TopoStrip } from "./view/topo.js";
+import { upgradeLinks } from "./view/upgrading.js";
 import { ValueTable } from "./view/values.js";
 import { WhyPanel } from "./view/why.js";
 import { Words } from "./view/words.js";
@@ -35,6 +37,7 @@ export class View {
     this._texts = texts;
     this._root = document.querySelector("[data-steps]");
     this._part = part;
+    this._puzzles = new Puzzles();
     this._graph = new Graph(part("canvas"));
     this._stage = new Stage(part("canvas"), part("zoom"));
     this._notes = new StageNotes(this._root, texts);
@@ -87,6 +90,10 @@ export class View {
     this._check = new OnDemand("check", async () => {
       const { CheckPanel } = await import("./view/check.js");
       return new CheckPanel(this._part("check"), this._texts, ask, dispatch);
+    });
+    this._predict = new OnDemand("predict", async () => {
+      const { PredictPanel } = await import("./view/predict.js");
+      return new PredictPanel(this._root, this._texts, this._puzzles, dispatch, () => this.render(this._state));
     });
     this._engine.connect(dispatch);
     this._pointing.connect(dispatch);
@@ -150,32 +157,38 @@ export class View {
   /** @param {import("./state.js").State} state */
   render(state) {
     const { trace } = state;
+    this._state = state;
     this._program.paint(state);
     this._engine.paint(state);
     setAttribute(this._part("stage"), "data-stale", isStale(state));
     setAttribute(this._root, "aria-busy", state.busy);
     this._renderControls(state);
     this._check?.paint(state);
+    this._predict?.paint(state);
+    setAttribute(this._root, "data-panel", state.panel ?? "");
     this._notes.paint(state);
     if (trace === null) {
       this._pointing.paint(state);
       this._words.clear((state.ran ?? "").trim() === "");
       return;
     }
-    const frame = this._frame(state);
+    const frame = this._puzzles.veil(this._frame(state), state);
+    const isAsking = frame.isAsking === true;
     setAttribute(this._root, "data-step", frame.step);
     setAttribute(this._root, "data-steps", trace.steps.length);
     setAttribute(this._root, "data-event", frame.event);
     setAttribute(this._root, "data-phase", frame.phase ?? "");
+    setAttribute(this._root, "data-asking", isAsking);
     const isAnother = this._graph.mount(state.svg);
     if (this._graph.svg) this._graph.paint(frame, trace);
     this._table.paint(frame, trace);
     this._strip.paint(frame, trace, this._graph);
     this._scrubber.paint(frame, trace);
-    if (this._said !== `${frame.step} ${frame.event}` || this._saidOf !== trace) this._words.paint(frame, trace);
-    this._said = `${frame.step} ${frame.event}`;
+    const moment = `${frame.step} ${frame.event} ${isAsking}`;
+    if (this._said !== moment || this._saidOf !== trace) this._words[isAsking ? "ask" : "paint"](frame, trace);
+    this._said = moment;
     this._saidOf = trace;
-    this._why.paint(state);
+    this._why.paint(isAsking ? { ...state, why: null } : state);
     const span = frame.active === null ? null : trace.nodes[frame.active].span;
     this.editor.light(span, trace.source);
     this._pointing.paint(state);
@@ -213,9 +226,8 @@ export class View {
   _renderControls(state) {
     const ends = [...BACK.map((name) => [name, atStart(state)]), ...ON.map((name) => [name, atEnd(state)])];
     for (const [name, isEnd] of ends) setAttribute(this._control(name), "aria-disabled", isEnd);
-    for (const panel of ["check"]) {
-      setAttribute(this._control(`panel-${panel}`), "aria-pressed", state.panel === panel);
-    }
+    const panels = ["check", "predict"];
+    for (const name of panels) setAttribute(this._control(`panel-${name}`), "aria-pressed", state.panel === name);
     const name = state.playing ? "pause" : "play";
     const play = this._control("play");
     setAttribute(play, "aria-label", this._texts[name]);
@@ -235,15 +247,4 @@ function focusOf(target) {
   if (target.matches('input[type="range"]')) return "slider";
   if (target.matches("input, textarea, select") || target.isContentEditable) return "field";
   return target.closest("button, a, summary") ? "button" : "page";
-}
-
-/** The links that step without JavaScript become buttons, which Space presses too. */
-function upgradeLinks(document) {
-  for (const link of document.querySelectorAll("a[data-action]")) {
-    const button = document.createElement("button");
-    for (const { name, value } of link.attributes) if (name !== "href") button.setAttribute(name, value);
-    button.type = "button";
-    button.append(...link.childNodes);
-    link.replaceWith(button);
-  }
 }

@@ -139,7 +139,7 @@ NUMERICS = (
         source="x = 10**400\ny = x/10**399",
         values={"x": (inf, None), "y": (nan, 1.0)},
         leaves={"x": "inf"},
-        began={"x": says(1, 5, "10.0**400.0", *_TOO_LARGE)},
+        began={"x": says(1, 5, "10.0**400.0", *_TOO_LARGE), "y": says(2, 5, "no value")},
         notices=(says(1, 5, "10**400 is inf", *_TOO_LARGE), says(2, 7, "10**399 is inf", *_TOO_LARGE)),
     ),
     Traced(

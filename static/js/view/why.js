@@ -27,6 +27,7 @@ export class WhyPanel {
   /** @param {(action: object) => void} dispatch */
   connect(dispatch) {
     const open = (node) => {
+      if (this._root.dataset.asking === "true") return; // it would give the answer away
       const opener = this._root.ownerDocument.activeElement;
       if (!this._panel.contains(opener)) this._opener = opener;
       dispatch({ type: "why", node });

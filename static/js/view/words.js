@@ -41,6 +41,11 @@ export class Words {
     this._card.paint(trace, step, events, isWhole);
   }
 
+  /** What the step did is asked for, so it is not told yet. @param {import("../fold.js").Frame} frame */
+  ask(frame, trace) {
+    this._say(stepShown(trace, frame.step, frame.event).step.title, this._texts.predict_words);
+  }
+
   /** There is no trace to speak of, as the program is wrong or there is none. */
   clear(isEmpty) {
     this._say(this._texts.empty_kicker, isEmpty ? this._texts.nothing : this._texts.empty);
