@@ -301,7 +301,14 @@ def test_the_server_and_the_page_draw_the_same(browser: Browser, server_url: str
         for _ in range(9 if enabled else 0):
             page.keyboard.press("ArrowRight")
         at_step(page, 9)
-        parts = ["svg.graph g.nodes", "svg.graph g.edges", "[data-role=rows]", ".chips", ".sentence", "[data-role=code]"]
+        parts = [
+            "svg.graph g.nodes",
+            "svg.graph g.edges",
+            "[data-role=rows]",
+            ".chips",
+            ".sentence",
+            "[data-role=code]",
+        ]
         html = "".join(page.locator(part).inner_html() for part in parts)
         html = re.sub(r' (data-whole|tabindex)="[^"]*"', "", html)  # what scripts alone have a use for
         seen.append(sorted(re.sub(r"\s+", " ", html).replace("> <", "><").replace(" <", "<").split("<")))

@@ -20,7 +20,7 @@ def test_the_bar_leads_there_and_says_where_one_is(page: Page, server_url: str) 
 @pytest.mark.parametrize("example", ALL, ids=[example.id for example in ALL])
 def test_a_card_opens_at_its_moment(page: Page, server_url: str, example: Example) -> None:
     page.goto(f"{server_url}/examples")
-    page.locator(f"#{example.id} .example-picture").click()  # all of a card is its link
+    page.locator(f"#{example.id} .example-picture").click(force=True)  # all of a card is its link
     at(page, example.step, example.event)
     expect(page.locator("[data-role=source]")).to_have_value(example.source)
     expect(page.locator("[data-role=check]")).to_be_visible(visible=example.panel == "check")

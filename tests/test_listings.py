@@ -75,7 +75,7 @@ CLASS = '''class Value:
             v._backward()
 '''
 
-DRAWING = '''def trace(root):
+DRAWING = """def trace(root):
     nodes, edges = set(), set()
 
     def visit(v):
@@ -101,7 +101,7 @@ def draw_dot(root, rankdir="LR"):
     for a, b in edges:
         dot.edge(str(id(a)), str(id(b)) + b._op)
     return dot
-'''
+"""
 
 USE = """x1 = Value(2.0, label='x1')
 x2 = Value(0.0, label='x2')

@@ -73,9 +73,7 @@ SYNTAX_REFUSED = (
         problems=(says(1, 5, "use a point: 2.5"),),
         mended="a = 2.5\nb = a*2",
     ),
-    Refused(
-        id="decimal-comma, trailing", source="a = 1,", problems=(says(1, 6, "remove the comma"),), mended="a = 1"
-    ),
+    Refused(id="decimal-comma, trailing", source="a = 1,", problems=(says(1, 6, "remove the comma"),), mended="a = 1"),
     Refused(
         id="undefined-name-typo",
         source="w1 = 2.0\nx1 = 3.0\ny = W1*x1 + bais",
@@ -297,7 +295,8 @@ SYNTAX_TRACED = (
     ),
     Traced(
         id="lecture-paste",
-        source='a = Value(2.0, label="a")\nb = Value(-3.0, label="b")\nc = a*b; c.label = "c"\nc.backward()\ndraw_dot(c)',
+        source='a = Value(2.0, label="a")\nb = Value(-3.0, label="b")\n'
+        'c = a*b; c.label = "c"\nc.backward()\ndraw_dot(c)',
         values={"a": (2.0, -3.0), "b": (-3.0, 2.0), "c": (-6.0, 1.0)},
         nodes=3,
         steps=5,
