@@ -334,7 +334,7 @@ def test_an_error_is_shown_where_it_is_and_goes_away_when_it_is_mended(browser: 
     expect(problem).to_have_count(0)
     expect(page.locator("[data-role=stage]")).to_have_attribute("data-stale", "false")
     expect(page.locator("[data-role=edited]")).to_be_hidden()
-    page.locator("header").click()
+    page.locator(".bar-line").click()
     page.keyboard.press("End")
     expect(page.locator('g[data-node="0"] [data-field=grad]')).to_have_text("4.0000")
     context.close()

@@ -204,7 +204,7 @@ def test_the_lit_line_of_a_long_program_scrolls_into_view(page: Page, server_url
     editor.fill("a0 = 1.0\n" + "\n".join(f"a{i} = a{i - 1}*2" for i in range(1, 40)))
     page.locator("[data-action=run]").click()
     expect(page.locator("[data-steps]")).not_to_have_attribute("data-steps", "16")
-    page.locator("header").click()
+    page.locator(".bar-line").click()
     for key, name in (("Home", None), ("ArrowRight", "a0*2")):
         page.keyboard.press(key)
         if name:

@@ -208,7 +208,7 @@ def test_a_program_that_passes_nothing_on_has_nothing_to_fill_in(page: Page, ser
 
 def test_the_puzzle_is_shared_at_its_step(page: Page, server_url: str) -> None:
     open_puzzle(page, server_url, NEURON, 14)
-    panel(page).get_by_role("button", name="Share this puzzle").click()
+    panel(page).get_by_role("button", name="Share puzzle").click()
     link = page.locator("[data-role=whole-link-text]")
     expect(link).to_have_value(re.compile("panel=predict"))
     page.goto(link.input_value())
@@ -221,7 +221,7 @@ def test_a_phone_has_all_of_it(page: Page, server_url: str, scheme: str) -> None
     page.emulate_media(color_scheme=scheme)
     page.set_viewport_size({"width": 390, "height": 844})
     open_puzzle(page, server_url, NEURON, 14)
-    for name in ("Check", "Reveal", "Share this puzzle", "Close"):
+    for name in ("Check", "Reveal", "Share puzzle", "Close"):
         box = panel(page).get_by_role("button", name=name).bounding_box()
         assert box
         assert box["x"] >= 0

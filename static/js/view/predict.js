@@ -96,6 +96,7 @@ export class PredictPanel {
     change();
     this._repaint();
     if (this._current.state !== "open") this._focus();
+    this._section.scrollIntoView({ block: "nearest" });
   }
 
   _next() {
