@@ -2,12 +2,21 @@
 
 import json
 import re
+import time
+from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 from moments import address
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Error, Page, Route, expect
 
 PARABOLA = "x = 3.0\nf = 3*x**2 - 4*x + 5"
+
+
+def _until(page: Page, is_so: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 5
+    while not is_so() and time.monotonic() < deadline:
+        page.wait_for_timeout(20)
 
 
 @pytest.mark.parametrize(
@@ -59,3 +68,94 @@ def test_escape_closes_the_panel_and_cleans_the_address(page: Page, server_url: 
     page.keyboard.press("Escape")
     expect(page.locator("[data-role=check]")).to_be_hidden()
     expect(page).not_to_have_url(re.compile("panel"))
+
+
+def test_each_row_names_its_step(page: Page, server_url: str) -> None:
+    page.goto(address(server_url, PARABOLA, panel="check"))
+    expect(page.locator('[data-check="x"] [data-cell=h]')).to_have_text(re.compile(r"^\de-\d+$"))
+    page.locator("[data-role=check-step]").fill("1e-3")
+    page.locator("[data-role=check-step]").press("Enter")
+    expect(page.locator('[data-check="x"] [data-cell=h]')).to_have_text("1e-3")
+
+
+def test_no_number_for_h_is_said_and_asks_nothing(page: Page, server_url: str) -> None:
+    page.goto(f"{server_url}/?panel=check")
+    expect(page.locator('[data-check="x1"]')).to_have_attribute("data-verdict", "agrees")
+    asked = []
+    page.on("request", lambda request: asked.append(request) if "gradcheck" in request.url else None)
+    step = page.locator("[data-role=check-step]")
+    step.fill("a little")
+    step.press("Enter")
+    expect(page.locator("[data-role=check-complaint]")).to_contain_text("Type a number above 0")
+    expect(step).to_have_attribute("aria-invalid", "true")
+    assert asked == []
+
+
+def test_a_refusal_is_said_in_the_servers_words(browser: Browser, server_url: str) -> None:
+    page = browser.new_page()  # a refusal is a 422, which the console reports
+    problem = {"message": "the check would take too long", "hint": "check a part of it", "line": 1, "column": 1}
+    report = {"title": "Wrong program", "status": 422, "detail": "It is too large.", "errors": [problem]}
+    page.route("**/api/gradcheck*", lambda route: route.fulfill(status=422, json=report))
+    page.goto(f"{server_url}/?panel=check")
+    expect(page.locator("[data-role=check-failure]")).to_have_text("the check would take too long check a part of it")
+    page.close()
+
+
+def test_no_answer_is_said_and_the_next_one_takes_its_place(browser: Browser, server_url: str) -> None:
+    page = browser.new_page()
+    page.route("**/api/gradcheck*", lambda route: route.abort())
+    page.goto(f"{server_url}/?panel=check")
+    expect(page.locator("[data-role=check-failure]")).to_contain_text("did not answer")
+    page.unroute("**/api/gradcheck*")
+    page.locator("[data-role=check-given]").check()
+    expect(page.locator('[data-check="x1"]')).to_have_attribute("data-verdict", "agrees")
+    expect(page.locator("[data-role=check-failure]")).to_be_hidden()
+    page.close()
+
+
+def test_only_the_answer_to_the_latest_question_is_shown(page: Page, server_url: str) -> None:
+    held: list[Route] = []
+    page.route("**/api/gradcheck*", lambda route: held.append(route))
+    page.goto(address(server_url, PARABOLA, panel="check"))
+    _until(page, lambda: len(held) == 1)
+    step = page.locator("[data-role=check-step]")
+    step.fill("1e-2")
+    step.press("Enter")
+    _until(page, lambda: len(held) >= 2)
+    held[-1].continue_()
+    expect(page.locator('[data-check="x"] [data-cell=h]')).to_have_text("1e-2")
+    for late in held[:-1]:
+        with suppress(Error):  # a question that was given up can't be answered
+            late.continue_()
+    page.wait_for_load_state("networkidle")
+    expect(page.locator('[data-check="x"] [data-cell=h]')).to_have_text("1e-2")
+
+
+@pytest.mark.parametrize("name", ["Check gradients", "Fill by hand"])
+def test_a_panel_that_does_not_come_is_said_and_comes_later(browser: Browser, server_url: str, name: str) -> None:
+    page = browser.new_page()
+    page.goto(server_url)
+    page.route("**/static/js/view/*.js", lambda route: route.abort())
+    page.get_by_role("button", name=name).click()
+    expect(page.locator("[data-role=panel-failure]")).to_be_visible()
+    expect(page.get_by_role("button", name=name)).to_have_attribute("aria-pressed", "false")
+    page.close()
+
+
+def test_without_scripts_the_page_says_that_the_panels_need_them(browser: Browser, server_url: str) -> None:
+    page = browser.new_page(java_script_enabled=False)
+    page.goto(f"{server_url}/?panel=check&step=3")
+    expect(page.locator(".without-script")).to_be_visible()
+    page.goto(f"{server_url}/?step=3")
+    expect(page.locator(".without-script")).to_have_count(0)
+    page.close()
+
+
+def test_the_plot_follows_the_theme(page: Page, server_url: str) -> None:
+    page.goto(address(server_url, PARABOLA, panel="check", sweep="x"))
+    canvas = page.locator("[data-role=sweep-plot] canvas")
+    expect(canvas).to_be_visible()
+    light = canvas.evaluate("e => e.toDataURL()")
+    page.get_by_role("button", name="Dark theme").click()
+    _until(page, lambda: canvas.evaluate("e => e.toDataURL()") != light)
+    assert canvas.evaluate("e => e.toDataURL()") != light

@@ -3,7 +3,7 @@
  *
  * @typedef {"agrees" | "differs" | "unchecked"} Verdict
  * @typedef {{node: number, label: string, autodiff: number, forward: number | null, central: number | null,
- *   error: number, verdict: Verdict | null, reason: string}} Row  verdict null: not answered yet
+ *   h: number | null, error: number, verdict: Verdict | null, reason: string}} Row  verdict null: not answered yet
  * @typedef {{h: number, forward: number, central: number, forwardError: number, centralError: number}} Point
  */
 
@@ -40,6 +40,7 @@ export function rowsOf(answer) {
     autodiff: toNumber(check.autodiff),
     forward: toNumber(check.forward),
     central: toNumber(check.central),
+    h: check.h,
     error: toNumber(check.relative_error),
     verdict: check.verdict,
     reason: check.reason ?? "",
@@ -50,7 +51,7 @@ export function rowsOf(answer) {
 /** The rows before the answer is here: the Values with a name, and what autodiff found. @returns {Row[]} */
 export function rowsBefore(trace) {
   const named = trace.nodes.filter(({ label }) => label);
-  const nothing = { forward: null, central: null, error: NaN, verdict: null, reason: "" };
+  const nothing = { forward: null, central: null, h: null, error: NaN, verdict: null, reason: "" };
   return named.map(({ id, label }) => ({ node: id, label, autodiff: toNumber(trace.grads[id] ?? 0), ...nothing }));
 }
 
@@ -97,6 +98,11 @@ export function nextStep(h, by) {
 /** A step as people write it: `1e-5`, `2.5e-3`. */
 export function stepText(h) {
   return h.toExponential().replace("e+", "e");
+}
+
+/** The step of a check, in one digit; none where there is no quotient. */
+export function rowStepText(h) {
+  return h === null ? "–" : h.toExponential(0).replace("e+", "e");
 }
 
 /** An error in two digits: `9.2e-8`; 0, inf and nan as they are. */

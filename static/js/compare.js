@@ -22,6 +22,7 @@ let state = { step, steps: moves.length, playing: false };
 
 const effects = {
   theme: () => view.theme.toggle(),
+  run: () => view.run(),
   "zoom-in": (side) => view.zoom(1.25, side),
   "zoom-out": (side) => view.zoom(0.8, side),
   "zoom-fit": (side) => view.fit(side),

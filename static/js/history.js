@@ -5,6 +5,19 @@ const ALLOWANCE = 40; // replacements at once
 const PAUSE = 500; // ms until there is one more
 
 /**
+ * The program before the last edit, for an entry that follows `last`. Another way to run the same text is no edit, and
+ * neither is the next in a series of changed numbers.
+ * @param {{source: string, options: object, earlier?: object | null} | null} last
+ * @param {string} source  the text of the entry
+ * @param {boolean} isSeries
+ * @returns {{source: string, options: object} | null}
+ */
+export function earlierOf(last, source, isSeries = false) {
+  if (!last || last.source === source || isSeries) return last?.earlier ?? null;
+  return { source: last.source, options: last.options };
+}
+
+/**
  * @param {Window} window
  * @param {(entry: object) => void} restore hears the entry that Back or Forward led to
  */

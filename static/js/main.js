@@ -4,7 +4,7 @@ import { connect } from "./api.js";
 import { choose, chosen } from "./choices.js";
 import { draftLeft, keepDraft } from "./draft.js";
 import { isSameGraph } from "./fitting.js";
-import { browserHistory } from "./history.js";
+import { browserHistory, earlierOf } from "./history.js";
 import { address, changedOptions, encode } from "./links.js";
 import { firstOf, nextRun, previousRun, runsOf } from "./phases.js";
 import { SPEEDS, clock, nextSpeed } from "./play.js";
@@ -124,8 +124,8 @@ async function changeOptions(changed) {
 
 /** Another program is on show, or the same one run in another way. */
 function arrived() {
-  history.add(entry(), here());
   isTuned = false;
+  history.add(entry(), here());
   remember();
   view.showStage();
 }
@@ -175,7 +175,8 @@ function keyOf({ source, options }) {
 function entry() {
   const { source, options } = state.trace ?? state;
   const { step, event, panel, sweep } = state;
-  return { source, options, step, event, panel, sweep };
+  const earlier = earlierOf(window.history.state, source, isTuned);
+  return { source, options, step, event, panel, sweep, earlier };
 }
 
 function here() {
@@ -190,11 +191,11 @@ function share() {
   return sharing.open();
 }
 
-/** The program on show beside itself, run in another way, or beside its edited text. */
+/** The moment stands still while the person chooses what to compare the program with. */
 async function compare() {
-  const { compareAddress } = await import("./comparing.js");
-  const { source, options } = state.trace ?? state;
-  location.assign(await compareAddress({ source, options }, state.source, lang));
+  dispatch({ type: "pause" });
+  const { askWhatToCompare } = await import("./view/compare-choice.js");
+  await askWhatToCompare(state, entry().earlier, texts, lang);
 }
 
 /** To where a phase begins. @param {(runs: import("./phases.js").Run[]) => number | null} where */

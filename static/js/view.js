@@ -87,14 +87,20 @@ export class View {
       if (!isHeld) dispatch({ type });
     });
     this._program.connect(dispatch);
-    this._check = new OnDemand("check", async () => {
+    const loadCheck = async () => {
       const { CheckPanel } = await import("./view/check.js");
       return new CheckPanel(this._part("check"), this._texts, ask, dispatch);
-    });
-    this._predict = new OnDemand("predict", async () => {
+    };
+    const loadPredict = async () => {
       const { PredictPanel } = await import("./view/predict.js");
       return new PredictPanel(this._root, this._texts, this._puzzles, dispatch, () => this.render(this._state));
-    });
+    };
+    const tell = (isMissing) => {
+      this._part("panel-failure").hidden = !isMissing;
+      if (isMissing) dispatch({ type: "panel", panel: null });
+    };
+    this._check = new OnDemand("check", loadCheck, tell);
+    this._predict = new OnDemand("predict", loadPredict, tell);
     this._engine.connect(dispatch);
     this._pointing.connect(dispatch);
     this._why.connect(dispatch);

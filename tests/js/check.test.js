@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { bestOf, curves, cures, passesOf, request, rowsOf, summary } from "../../static/js/check.js";
+import { bestOf, curves, cures, passesOf, request, rowsOf, rowStepText, summary } from "../../static/js/check.js";
 
 const PROGRAM = { source: "a = 3.5\nb = a + a", options: { accumulate: "=" }, steps: [] };
 const check = (node, verdict, numbers = {}) => ({
@@ -50,4 +50,8 @@ test("an error of 0 stands on a floor below all others", () => {
   const { floor, central, hasZero } = curves(points);
   assert.ok(hasZero && floor < 1e-3);
   assert.deepEqual(central, [floor]);
+});
+
+test("the step of a row has one digit, and is a dash where there was none", () => {
+  assert.deepEqual([1.6e-5, 1e-1, null].map(rowStepText), ["2e-5", "1e-1", "–"]);
 });

@@ -1,27 +1,12 @@
 /** The panel "Gradient check": autodiff beside numeric derivatives, a verdict for each Value, and the sweep below. */
 
 import { Outdated, Refused } from "../api.js";
-import {
-  cures,
-  errorText,
-  nextStep,
-  passesOf,
-  request,
-  rowsBefore,
-  rowsOf,
-  stepText,
-  stepTyped,
-  summary,
-  sweptNode,
-} from "../check.js";
-import { detailed, whole } from "../numbers.js";
-import { drawn, element, filled, setAttribute, setText } from "./changes.js";
-import { reference } from "./pieces.js";
+import { cures, nextStep, passesOf, request, rowsBefore, rowsOf, stepText, stepTyped, summary, sweptNode } from "../check.js";
+import { element, filled, setAttribute, setText } from "./changes.js";
+import { CheckTable, symbol } from "./check-table.js";
 import { SweepView } from "./sweep.js";
 
-const MOST_ROWS = 200;
 const PAUSE = 150; // ms that a changed program must rest before it is checked
-const COLUMNS = ["name", "autodiff", "forward", "central", "error", "verdict"];
 
 export class CheckPanel {
   /**
@@ -33,8 +18,8 @@ export class CheckPanel {
     Object.assign(this, { _section: section, _texts: texts, _ask: ask, _dispatch: dispatch });
     this._part = (role) => section.querySelector(`[data-role="${role}"]`);
     this._sweep = new SweepView(this._part, texts, (sweep) => dispatch({ type: "panel", panel: "check", sweep }));
+    this._table = new CheckTable(section, texts);
     this._key = null;
-    this._head();
     this._listen();
   }
 
@@ -51,7 +36,7 @@ export class CheckPanel {
     const key = trace && JSON.stringify([trace.source, trace.options, node]);
     this._node = node;
     this._sweep.choose(trace, node, sweep);
-    this._mark(node);
+    this._table.mark(node);
     if (key !== this._key) this._check(this._key === null ? 0 : PAUSE);
     this._key = key;
   }
@@ -79,7 +64,7 @@ export class CheckPanel {
     this._shown = trace;
     this._part("check-cures").replaceChildren();
     this._part("check-summary").replaceChildren(this._texts[trace ? "check_busy" : "check_no_program"]);
-    this._fill(trace ? rowsBefore(trace) : []);
+    this._table.fill(trace ? rowsBefore(trace) : []);
   }
 
   _check(pause) {
@@ -122,7 +107,7 @@ export class CheckPanel {
     setText(this._part("check-passes"), filled(this._texts.check_passes, { passes }));
     const tolerance = stepText(answer.tolerance);
     setText(this._part("check-tolerance"), filled(this._texts.check_tolerance, { tolerance }));
-    this._fill(rows);
+    this._table.fill(rows);
     this._sweep.show(answer.sweep ?? null);
   }
 
@@ -143,57 +128,6 @@ export class CheckPanel {
       this._dispatch({ type: "option", options });
     });
     return element("p", {}, this._texts[`check_${name}`], " ", button);
-  }
-
-  _head() {
-    const cells = COLUMNS.map((name) => {
-      const kind = ["name", "verdict"].includes(name) ? "" : "number";
-      return element("th", { role: "columnheader", scope: "col", class: kind }, this._texts[`check_${name}`]);
-    });
-    cells.push(element("td", { role: "cell" }));
-    this._part("check-head").replaceChildren(element("tr", { role: "row" }, ...cells));
-  }
-
-  /** @param {import("../check.js").Row[]} rows */
-  _fill(rows) {
-    const focused = this._section.ownerDocument.activeElement?.dataset.sweepOf;
-    this._part("check-rows").replaceChildren(...rows.slice(0, MOST_ROWS).map((row) => this._row(row)));
-    const more = rows.length - MOST_ROWS;
-    setText(this._part("check-more"), more > 0 ? filled(this._texts.check_more, { count: more }) : "");
-    this._mark(this._node);
-    if (focused) this._section.querySelector(`[data-sweep-of="${focused}"]`)?.focus({ preventScroll: true });
-  }
-
-  _row({ node, label, autodiff, forward, central, error, verdict, reason }) {
-    const cell = (name, text, title = "") => {
-      const about = { role: "cell", class: "number", "data-cell": name, "data-label": this._texts[`check_${name}`] };
-      return element("td", { ...about, ...(title ? { title } : {}) }, text);
-    };
-    const number = (name, value) => (value === null ? cell(name, "…") : cell(name, detailed(value), whole(value)));
-    const judged = element("td", { role: "cell", "data-cell": "verdict", "data-verdict": verdict ?? "" });
-    if (verdict) judged.append(symbol(verdict), element("b", {}, this._texts[`verdict_${verdict}`]));
-    if (reason) judged.append(element("span", { class: "check-reason" }, reason));
-    const named = { type: "button", class: "button small", "data-sweep-of": node, "aria-pressed": false };
-    const sweep = element("button", named, this._texts.check_sweep);
-    setAttribute(sweep, "aria-label", filled(this._texts.check_sweep_of, { name: label }));
-    return element(
-      "tr",
-      { role: "row", "data-check": label, "data-verdict": verdict ?? "" },
-      element("th", { role: "rowheader", scope: "row" }, reference(node, label, label)),
-      number("autodiff", autodiff),
-      number("forward", forward),
-      number("central", central),
-      cell("error", verdict ? errorText(error) : "…"),
-      judged,
-      element("td", { role: "cell", "data-cell": "sweep" }, sweep),
-    );
-  }
-
-  /** The button of the Value that is swept is the one that is pressed. */
-  _mark(node) {
-    for (const each of this._section.querySelectorAll("[data-sweep-of]")) {
-      setAttribute(each, "aria-pressed", each.dataset.sweepOf === String(node));
-    }
   }
 
   _complain(text) {
@@ -245,10 +179,4 @@ export class CheckPanel {
     };
     this._section.ownerDocument.addEventListener("keydown", hear, { capture: true });
   }
-}
-
-function symbol(verdict) {
-  const icon = drawn("svg", { class: "icon", width: 16, height: 16, "aria-hidden": "true" });
-  icon.append(drawn("use", { href: `#icon-${verdict}` }));
-  return icon;
 }

@@ -61,6 +61,11 @@ export class ComparePage {
     for (const half of this._chosen(side)) half.stage.fit();
   }
 
+  /** Run the text that is being typed. */
+  run() {
+    this._document.activeElement.form?.requestSubmit();
+  }
+
   _chosen(side) {
     return side ? [this._halves.get(side)] : [...this._halves.values()];
   }
@@ -94,6 +99,7 @@ export class ComparePage {
 
 /** Where the focus is, as far as keys care. */
 function focusOf(target) {
+  if (target.matches("textarea")) return "field";
   if (target.matches('input[type="range"]')) return "slider";
-  return target.closest("button, a") ? "button" : "page";
+  return target.closest("button, a, summary") ? "button" : "page";
 }

@@ -1,9 +1,13 @@
 /** A panel that is fetched, with its style sheet, when it is first opened: most people never need it. */
 
 export class OnDemand {
-  /** @param {string} name  of the panel in the state, and of its style sheet @param {() => Promise<object>} load */
-  constructor(name, load) {
-    Object.assign(this, { _name: name, _load: load, _part: null });
+  /**
+   * @param {string} name  of the panel in the state, and of its style sheet
+   * @param {() => Promise<object>} load
+   * @param {(isMissing: boolean) => void} tell  hears whether it could not be fetched
+   */
+  constructor(name, load, tell) {
+    Object.assign(this, { _name: name, _load: load, _tell: tell, _part: null });
   }
 
   /** @param {import("../state.js").State} state */
@@ -19,9 +23,11 @@ export class OnDemand {
     try {
       const [part] = await Promise.all([this._load(), styled(this._name)]);
       this._part = part;
+      this._tell(false);
       part.paint(this._state);
     } catch {
       this._isOnItsWay = false; // opening it again tries again
+      this._tell(true);
     }
   }
 }
