@@ -12,6 +12,8 @@ import gradstep
 from gradstep.app.trace_json import trace_json
 from gradstep.engine import value
 from gradstep.engine.language import parse
+from gradstep.engine.numeric.check import check_gradients
+from gradstep.engine.trace import Options
 from gradstep.engine.tracing import trace_program
 
 ROOT = Path(__file__).parent.parent
@@ -41,6 +43,15 @@ def test_the_output_in_the_readme_is_real():
     for event in SELF_ADD["steps"][2]["events"]:
         assert f"    {event}\n" in readme
     assert doctest.testfile(str(ROOT / "README.md"), module_relative=False).failed == 0
+
+
+def test_the_check_in_the_readme_is_real():
+    program = trace_program(parse("a = 3.5\nb = a + a"), Options(accumulate="="))
+    lines = [
+        f"    {each.label} {each.autodiff} {each.central} {each.verdict}\n" for each in check_gradients(program).checks
+    ]
+    assert len(lines) == 2
+    assert "".join(lines) in (ROOT / "README.md").read_text()
 
 
 @pytest.mark.parametrize("name", WITH_EXAMPLES)
