@@ -138,13 +138,15 @@ class Interpreter:
 
     def _plain(self, instruction: Apply, a: Number, b: Number) -> Number:
         """Arithmetic of two plain numbers, which makes no Value."""
-        number = _ON_NUMBERS[instruction.operator](float(a), float(b))
+        symbol = instruction.operator
+        number = _ON_NUMBERS[symbol](float(a), float(b))
         if math.isfinite(number):
-            return Number(number, span=instruction.span)
+            is_int = a.is_int and b.is_int and symbol != "/" and not (symbol == "**" and b < 0)
+            return Number(number, span=instruction.span, is_int=is_int)
         if not (math.isfinite(a) and math.isfinite(b)):
             return Number(number, span=instruction.span, reason=a.reason or b.reason)
-        reason = plain_reason(instruction.operator, a, b)
-        typed = {"a": a.text, "operator": instruction.operator, "b": b.text, "result": shortest(number)}
+        reason = plain_reason(symbol, a, b)
+        typed = {"a": a.text, "operator": symbol, "b": b.text, "result": shortest(number)}
         self._notice(Text("{a}{operator}{b} is {result}", **typed), reason, instruction.span)
         return Number(number, span=instruction.span, reason=reason)
 

@@ -127,7 +127,7 @@ class Recorder:
         node = self._id(value)
         self._waiting.enter(node, self._handed_over)
         self._tally()
-        self._handed_over.append(Reflect(node, float(number), method, getattr(number, "text", "") or repr(number)))
+        self._handed_over.append(Reflect(node, float(number), method, getattr(number, "in_python", "") or repr(number)))
 
     def node(self, out: Value, op: Op, operands: tuple[Value, ...]) -> Backward:
         """``out`` was made by ``op``; the closure that comes back does its writes and notes them."""

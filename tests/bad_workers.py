@@ -7,7 +7,15 @@ from pathlib import Path
 
 from gradstep.app.picture.graphviz_worker import Coordinates, GraphvizFailed, GraphvizMissing, lay_out
 
-__all__ = ["counts", "crashes_on_circles", "fails", "hangs_on_circles", "misses_graphviz", "takes_a_while"]
+__all__ = [
+    "counts",
+    "crashes_on_circles",
+    "fails",
+    "hangs_on_circles",
+    "has_no_graphviz",
+    "misses_graphviz",
+    "takes_a_while",
+]
 
 
 def hangs_on_circles(dot: str, seconds: float) -> Coordinates:
@@ -24,6 +32,10 @@ def crashes_on_circles(dot: str, seconds: float) -> Coordinates:
 
 def misses_graphviz(dot: str, seconds: float) -> Coordinates:
     raise GraphvizMissing
+
+
+def has_no_graphviz() -> str | None:
+    return None
 
 
 def fails(dot: str, seconds: float) -> Coordinates:

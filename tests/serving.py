@@ -1,11 +1,13 @@
 """A server inside the test's own process, asked without a network."""
 
+import html
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from httpx import ASGITransport, AsyncClient
+from httpx import ASGITransport, AsyncClient, Response
 
 from gradstep.app.main import create_app
 from gradstep.app.settings import Settings
@@ -23,3 +25,17 @@ async def serving(folder: Path, **settings: Any) -> AsyncIterator[AsyncClient]:
         AsyncClient(transport=ASGITransport(app), base_url=BASE) as client,
     ):
         yield client
+
+
+async def link_of(client: AsyncClient, source: str) -> str:
+    """The short id under which the server keeps a program from here on."""
+    response = await client.post("/api/links", json={"source": source})
+    assert response.status_code == 201, response.text
+    return str(response.json()["id"])
+
+
+def text_in_editor(page: Response) -> str:
+    """The program as the page without scripts has it."""
+    found = re.search(r"<textarea[^>]*>\n?(.*?)</textarea>", page.text, re.S)
+    assert found
+    return html.unescape(found[1])

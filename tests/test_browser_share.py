@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from cases import TOO_LONG
 from moments import address, at, link_id, trace_of
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -123,6 +124,28 @@ def test_a_long_program_has_the_short_link_only_and_a_sentence_says_why(page: Pa
     page.goto(link_of(page, "short"))
     at(page, 4)
     assert source_of(page) == NOISE + SHORT
+
+
+@pytest.mark.parametrize("opened_with", ["y = (", SHORT], ids=["a wrong program", "a right one"])
+def test_no_link_is_offered_that_would_not_open(browser: Browser, server_url: str, opened_with: str) -> None:
+    context = browser.new_context()  # a refused program is a 413, which the console reports
+    page = context.new_page()
+    page.goto(address(server_url, opened_with))
+    page.get_by_role("textbox", name="Program").fill(TOO_LONG)
+    page.locator("[data-action=run]").click()
+    expect(page.locator("[data-role=problems]")).to_contain_text("16384")
+    opens_at = open_share(page).locator("[data-role=opens-at]")
+    if opened_with == SHORT:  # what is on show is shared, and the dialog says that this isn't the text
+        expect(opens_at).to_contain_text("as it was last run, without your latest edits")
+        page.goto(link_of(page, "whole"))
+        assert source_of(page) == SHORT
+    else:
+        expect(opens_at).to_contain_text("too long to share: it has 60018 bytes, and the limit is 16384")
+        expect(page.locator("[data-role=whole-link]")).to_be_hidden()
+        expect(page.locator("[data-role=link-too-long]")).to_be_hidden()
+        page.locator("[data-action=copy-short-link]").click()
+        expect(page.locator("[data-role=share-status]")).to_contain_text("16384")
+    context.close()
 
 
 def test_what_came_of_copying_is_said_each_time(page: Page, server_url: str) -> None:

@@ -1,9 +1,11 @@
 """Habits and accidents of people, from end to end: what they type, hold down, drag, reload, and what they see then."""
 
+import re
 import urllib.error
 import urllib.request
 
 import pytest
+from cases import case
 from moments import address, at, cards, trace_of
 from playwright.sync_api import Page, expect
 
@@ -49,6 +51,33 @@ def test_plain_numbers_make_one_leaf(page: Page, server_url: str) -> None:
     expect(page.locator("g[data-node]")).to_have_count(1)
     expect(in_graph(page, 0, "data")).to_have_text("10.0000")
     expect(in_graph(page, 0, "grad")).to_have_text("1.0000")
+
+
+def test_where_nothing_has_a_name_there_is_nothing_to_check(page: Page, server_url: str) -> None:
+    page.goto(address(server_url, case("constants-only").source, panel="check"))
+    expect(page.locator("[data-role=check]")).to_contain_text("nothing to check")
+    expect(page.locator("[data-check]")).to_have_count(0)
+
+
+def test_walking_back_and_running_again_never_adds_to_a_grad(page: Page, server_url: str) -> None:
+    program = case("idempotent-replay")
+    page.goto(address(server_url, program.source))
+    ids = {node["label"]: node["id"] for node in trace_of(server_url, program.source)["nodes"]}
+    button = page.locator("[data-action=run]")
+    for turn in ("the first time", "again", "after another run", "again then"):
+        page.locator("[data-action=first]").click(force=True)  # at the start it does nothing
+        at(page, 0)
+        for node in ids.values():
+            expect(in_graph(page, node, "grad")).to_have_text("")
+        page.locator("[data-action=next]").click()
+        for node in ids.values():
+            expect(in_graph(page, node, "grad")).to_have_text(re.compile(r"^(0\.0000)?$"))
+        page.locator("[data-action=last]").click()
+        for name, (_, grad) in program.values.items():
+            expect(in_graph(page, ids[name], "grad")).to_have_text(f"{grad:.4f}")
+        if turn == "again":
+            button.click()
+            expect(page.locator("main")).to_have_attribute("aria-busy", "false")
 
 
 def test_no_grad_is_seen_before_its_step(page: Page, server_url: str) -> None:
@@ -146,6 +175,53 @@ def test_the_program_asked_for_last_is_shown_when_an_earlier_answer_comes_later(
     expect(page.locator("[data-row]")).to_have_count(3)
     page.locator("[data-action=last]").click()
     expect(in_graph(page, 0, "grad")).to_have_text("2.0000")
+
+
+def test_stepping_through_old_numbers_beside_a_new_text_is_marked(page: Page, server_url: str) -> None:
+    page.goto(address(server_url, "x = 2.0\ny = x*x"))
+    edited = page.locator("[data-role=edited]")
+    expect(edited).to_be_hidden()
+    page.get_by_role("textbox", name="Program").fill("x = 5.0\ny = x*x")
+    for step in (1, 2, 3, 4):
+        page.locator("[data-action=next]").click()
+        at(page, step)
+        expect(edited).to_be_visible()
+        expect(in_graph(page, 0, "data")).to_have_text("2.0000")
+    page.locator("[data-action=run]").click()
+    expect(edited).to_be_hidden()
+    page.locator("[data-action=last]").click()
+    expect(in_graph(page, 0, "data")).to_have_text("5.0000")
+
+
+def test_a_link_pasted_into_the_tab_of_another_opens_and_back_returns(page: Page, server_url: str) -> None:
+    links = {number: address(server_url, f"x = {number}.0\ny = x*{number}", step=2) for number in (2, 3)}
+
+    def shows(number: int) -> None:
+        at(page, 2)
+        expect(in_graph(page, 0, "data")).to_have_text(f"{number}.0000")
+        expect(page.locator("[data-role=source]")).to_have_value(f"x = {number}.0\ny = x*{number}")
+
+    for number, link in links.items():
+        page.goto(link)
+        shows(number)
+    page.go_back()
+    shows(2)
+    page.go_forward()
+    shows(3)
+    page.goto(f"{links[3]}#elsewhere")  # no other document: what is on show stays
+    shows(3)
+    page.keyboard.press("ArrowRight")
+    at(page, 3)
+
+
+def test_scripts_older_than_the_server_say_so(page: Page, server_url: str) -> None:
+    page.goto(server_url)
+    newer = {**trace_of(server_url, "x = 2.0\ny = x*x"), "version": 2}
+    page.route("**/api/trace*", lambda route: route.fulfill(json=newer))
+    page.get_by_role("textbox", name="Program").fill("x = 2.0\ny = x*x")
+    page.locator("[data-action=run]").click()
+    expect(page.locator("[data-role=failure]")).to_contain_text("Reload the page")
+    expect(page.locator("[data-role=stage]")).to_have_attribute("data-stale", "true")
 
 
 def test_a_division_by_zero_goes_on_and_is_marked_where_it_began(page: Page, server_url: str) -> None:

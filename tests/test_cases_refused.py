@@ -1,6 +1,8 @@
 """Programs that are refused, through the API: each problem at its place, what is wrong, and what to do about it."""
 
+import html
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +15,7 @@ from gradstep.app.links.content import encode
 
 pytestmark = pytest.mark.anyio
 
+INSIDE = ("Traceback", "site-packages", str(Path(__file__).parent.parent), "&lt;class", "object at 0x")
 MENDED = [case for case in REFUSED if case.mended]
 IN_A_LINK = [case for case in REFUSED if case.status == 422]
 
@@ -59,6 +62,9 @@ async def test_the_answer_is_the_same_wherever_it_is_asked(client: AsyncClient, 
     assert page.status_code == 200
     for error in told:
         assert f'data-line="{error["line"]}" data-column="{error["column"]}"' in page.text
+        assert error["message"] in html.unescape(page.text)
+    for words in INSIDE:
+        assert words not in page.text
 
 
 async def test_every_case_has_a_name_of_its_own() -> None:

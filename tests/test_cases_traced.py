@@ -1,6 +1,7 @@
 """Programs that are traced, through the API: every number, place, order and reason that a case names."""
 
 import json
+import math
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -11,6 +12,9 @@ from httpx import AsyncClient
 from serving import serving
 
 pytestmark = pytest.mark.anyio
+
+# What Python says where it gives up, and where it keeps its files.
+PYTHONS_OWN = ("Traceback", "math domain error", "ZeroDivision", "OverflowError", "set_int_max_str_digits", ".py")
 
 
 @pytest.fixture(scope="module")
@@ -25,8 +29,8 @@ def having(field: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("case", held, ids=lambda case: case.id)
 
 
-async def trace_of(client: AsyncClient, case: Traced) -> Any:
-    response = await client.post("/api/trace", json={"source": case.source})
+async def trace_of(client: AsyncClient, case: Traced, **options: str) -> Any:
+    response = await client.post("/api/trace", json={"source": case.source, "options": options})
     assert response.status_code == 200, response.text
     return json.loads(response.content, parse_constant=pytest.fail)  # NaN and Infinity are no JSON
 
@@ -46,13 +50,36 @@ def test_every_case_has_a_name_of_its_own() -> None:
 @having("values")
 async def test_data_and_grads_are_right(client: AsyncClient, case: Traced) -> None:
     trace = await trace_of(client, case)
-    ids = ids_of(trace)
+    ids, right = ids_of(trace), float if case.exact else near
     for name, (data, grad) in case.values.items():
         node = ids[name]
         if data is not None:
-            assert number(trace["nodes"][node]["data"]) == near(data), name
+            assert number(trace["nodes"][node]["data"]) == right(data), name
         if grad is not None:
-            assert number(trace["grads"][str(node)]) == near(grad), name
+            assert number(trace["grads"][str(node)]) == right(grad), name
+
+
+@pytest.mark.parametrize("case", TRACED, ids=lambda case: case.id)
+async def test_the_text_comes_back_and_every_place_is_inside_it(client: AsyncClient, case: Traced) -> None:
+    trace = await trace_of(client, case)
+    assert trace["source"] == case.source.replace("\r\n", "\n").replace("\r", "\n")
+    lines = trace["source"].split("\n")
+    for node in trace["nodes"]:
+        if span := node["span"]:
+            first, last = lines[span["line"] - 1], lines[span["end_line"] - 1]
+            assert 1 <= span["column"] <= len(first)
+            assert 1 < span["end_column"] <= len(last) + 1
+            assert first[span["column"] - 1].strip(), "a place begins with what stands there"
+
+
+@pytest.mark.parametrize("case", TRACED, ids=lambda case: case.id)
+async def test_a_number_has_a_reason_exactly_where_it_is_not_finite(client: AsyncClient, case: Traced) -> None:
+    trace = await trace_of(client, case)
+    for node in trace["nodes"]:
+        assert (node["fault"] is None) == math.isfinite(number(node["data"])), node["text"]
+        assert node["fault"] is None or node["fault"]["reason"]
+    told = json.dumps([trace["nodes"], trace["steps"], trace["notices"]], ensure_ascii=False)
+    assert not [words for words in PYTHONS_OWN if words in told]
 
 
 @pytest.mark.parametrize("case", TRACED, ids=lambda case: case.id)
@@ -102,6 +129,27 @@ async def test_a_gradient_grows_write_by_write(client: AsyncClient, case: Traced
         mine = [write for write in written if write[1] == name]
         assert [after for *_, after in mine] == [near(total) for total in totals]
         assert [before for *_, before, _ in mine] == [0.0, *(after for *_, after in mine[:-1])]
+        assert [math.copysign(1, after) for *_, after in mine] == [math.copysign(1, total) for total in totals]
+
+
+@having("told")
+async def test_a_step_says_what_it_did(client: AsyncClient, case: Traced) -> None:
+    trace = await trace_of(client, case)
+    names = names_of(trace)
+    said = {names[step["node"]]: step["explanation"] for step in trace["steps"] if step["phase"] == "backward"}
+    for name, words in case.told.items():
+        assert has(words, said[name]), said[name]
+
+
+@having("mistaken")
+async def test_a_broken_engine_has_other_gradients(client: AsyncClient, case: Traced) -> None:
+    right = await trace_of(client, case)
+    for option, grads in case.mistaken:
+        trace = await trace_of(client, case, **option)
+        for name, grad in grads.items():
+            node = str(ids_of(trace)[name])
+            assert trace["grads"][node] == near(grad), (option, name)
+            assert trace["grads"][node] != right["grads"][node]
 
 
 @having("began")
@@ -113,6 +161,7 @@ async def test_a_number_that_is_not_finite_is_marked_where_it_began(client: Asyn
     for name, said in case.began.items():
         span, reason = began[name]["span"], began[name]["fault"]["reason"]
         assert (span["line"], span["column"]) == (said.line, said.column)
+        assert said.end_column in (None, span["end_column"])
         assert has(said.words, reason), reason
         assert len(reason) < 200
 
@@ -164,8 +213,12 @@ async def test_a_gradient_check_says_what_it_can_tell(client: AsyncClient, case:
     assert response.status_code == 200, response.text
     checks = {check["label"]: check for check in response.json()["checks"]}
     assert case.checked or not checks
-    for label, verdict, words in case.checked or ():
+    for check in checks.values():  # a number, or why there is none; never a complex one
+        numbers = [check[name] for name in ("autodiff", "numeric", "forward", "central", "relative_error")]
+        assert all(isinstance(number(each), float) for each in numbers)
+    for label, verdict, words, numeric in case.checked or ():
         assert checks[label]["verdict"] == verdict
+        assert numeric is None or checks[label]["numeric"] == numeric
         assert has(words, checks[label]["reason"]), checks[label]["reason"]
         if verdict == "agrees":
             assert number(checks[label]["relative_error"]) < 1e-5

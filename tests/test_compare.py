@@ -1,6 +1,7 @@
 """The compare page as a browser without JavaScript gets it."""
 
 import html
+import json
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -11,6 +12,7 @@ from programs import NEURON
 from serving import serving
 
 from gradstep.app.links.content import encode
+from gradstep.engine.composed import COMPOSED
 
 pytestmark = pytest.mark.anyio
 
@@ -24,7 +26,7 @@ async def client(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Asyn
 
 
 def titles(text: str) -> list[str]:
-    return re.findall(r'<h2 id="half-[ab]"><span class="badge">.</span> (.*?)</h2>', text)
+    return re.findall(r'<h2 id="half-[ab]"><span class="badge">.</span> <span>(.*?)</span></h2>', text)
 
 
 async def test_without_sides_it_is_the_neuron_packed_and_spelt_out(client: AsyncClient) -> None:
@@ -96,6 +98,58 @@ async def test_no_text_becomes_markup(client: AsyncClient) -> None:
     calm = (await client.get(f"/compare?a.code={TWICE}")).text
     text = (await client.get(f"/compare?a.code={hostile}")).text
     assert text.count("<script") == calm.count("<script")
+
+
+async def test_a_text_typed_into_a_half_gets_its_address(client: AsyncClient) -> None:
+    """As a form sends it, without any script: the other side and the options stay."""
+    typed = {"a.code": TWICE, "b.source": "a = 2.0\r\nb = a*3", "b.accumulate": "=", "lang": "zh"}
+    response = await client.get("/compare", params=typed)
+    assert response.status_code == 303
+    code = encode("a = 2.0\nb = a*3")
+    assert response.headers["location"] == f"/compare?a.code={TWICE}&b.code={code}&b.accumulate=%3D&lang=zh"
+
+
+async def test_the_forms_hold_the_other_side_and_how_their_own_runs(client: AsyncClient) -> None:
+    text = (await client.get("/compare?card=row")).text
+    forms = re.findall(r'<form class="half-form".*?</form>', text, re.DOTALL)
+    fields = [dict(re.findall(r'<input type="hidden" name="(.*?)" value="(.*?)">', form)) for form in forms]
+    neuron = encode(NEURON)
+    assert fields[0] == {"b.code": neuron, "b.granularity": "composed", "card": "row"}
+    assert fields[1] == {"a.code": neuron, "b.granularity": "composed", "card": "row"}
+    for name, form in zip("ab", forms, strict=True):
+        assert f'<textarea name="{name}.source"' in form
+        assert html.escape(NEURON) in form
+
+
+async def test_an_empty_half_is_no_mistake(client: AsyncClient) -> None:
+    text = (await client.get(f"/compare?a.code={TWICE}&b.code={encode('')}")).text
+    assert titles(text) == ["first program", "second program"]
+    assert 'data-role="problems"' not in text
+    assert 'data-steps="4"' in text
+
+
+@pytest.mark.parametrize("query", ["", f"?code={TWICE}&accumulate=%3D&lang=zh", "?schedule=recursive"])
+async def test_without_scripts_the_stepper_leads_to_its_own_program(client: AsyncClient, query: str) -> None:
+    page = (await client.get(f"/{query}")).text
+    found = re.search(r'data-action="compare" href="([^"]+)"', page)
+    assert found
+    text = (await client.get(html.unescape(found[1]))).text
+    source = "a = 3.5\nb = a + a" if "code" in query else NEURON
+    assert text.count(html.escape(source) + "</textarea>") == 2
+    assert ("accumulate" in found[1], "recursive" in found[1]) == ("accumulate" in query, "recursive" in query)
+    assert ("lang=zh" in found[1]) == ("zh" in query)
+
+
+async def test_a_short_link_leads_to_its_own_program(client: AsyncClient) -> None:
+    link = (await client.post("/api/links", json={"source": "a = 3.5\nb = a + a"})).json()["id"]
+    assert f'data-action="compare" href="/compare?a={link}"' in (await client.get(f"/t/{link}")).text
+
+
+def test_the_scripts_know_what_can_be_spelt_out() -> None:
+    script = (Path(__file__).parent.parent / "static" / "js" / "comparing.js").read_text()
+    listed = re.search(r"SPELT_OUT = (\[.*?\]);", script)
+    assert listed
+    assert json.loads(listed[1]) == list(COMPOSED)
 
 
 async def test_links_keep_the_language(client: AsyncClient) -> None:

@@ -4,6 +4,7 @@ import math
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 from made_programs import programs
 from programs import NEURON, PROGRAMS
 
@@ -161,6 +162,7 @@ def test_no_false_alarm_at_any_extreme(source):
         ("x = 0.0\ny = 1/(1/x)", "x"),
         ("a = -2.0\nb = 2.0\nc = a**b", "b"),
         ("a = 1e200\nb = a*a", "a"),
+        ("c = 3.0\nv = cos(c)*c + c/3 + 1e16", "c"),
     ],
 )
 def test_what_cannot_be_told_is_unchecked_with_a_reason(source, label):
@@ -217,6 +219,51 @@ def test_a_given_step_is_used_as_it_is():
 def test_a_step_that_shows_too_little_does_not_fail_a_right_gradient(h, scheme):
     for source in ("x = 10.0\ny = tanh(x)", "x = 3.0\nf = 3*x**2 - 4*x + 5", NEURON):
         assert "differs" not in verdicts(checked(source, h, scheme)).values()
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    source=programs(smooth=True),
+    h=st.floats(-18, 1).map(lambda digits: 10**digits),
+    scheme=st.sampled_from(["forward", "central"]),
+)
+def test_no_step_fails_a_right_gradient(source, h, scheme):
+    assert "differs" not in verdicts(checked(source, h, scheme)).values()
+
+
+@pytest.mark.parametrize(
+    ("source", "h", "scheme"),
+    [  # two quotients that are alike by chance, and far from the limit
+        ("a = 2.403\ny = exp(sin(a))", 0.141, "forward"),
+        ("a = -2.83\ny = sigmoid(cos(a))", 0.6971658426465039, "central"),
+        ("a = -1.0\nv = a**1e16", 1.2e-13, "forward"),
+    ],
+)
+def test_one_step_alone_accuses_nobody(source, h, scheme):
+    assert "differs" not in verdicts(checked(source, h, scheme)).values()
+
+
+@pytest.mark.parametrize("scheme", ["forward", "central"])
+@pytest.mark.parametrize("h", [5e-324, 1e-300, 1e300, 1.7e308])
+def test_a_step_at_the_edge_of_the_numbers_decides_nothing(h, scheme):
+    assert set(verdicts(checked("x = 2.0\ny = x*x*x", h, scheme)).values()) <= {"unchecked", "agrees"}
+
+
+def test_a_wrong_gradient_beside_a_huge_root_is_not_said_to_agree():
+    found = verdicts(checked("c = 3.0\nv = cos(c)*c + c/3 + 1e16", accumulate="="))
+    assert found["c"] == "unchecked"
+
+
+def test_a_gradient_left_over_from_another_root_is_said_to_be():
+    (x, u, b) = checked("x = 2.0\nu = x*x\nb = x*3\nu.backward()\nb.backward()").checks
+    assert (u.verdict, b.verdict) == ("differs", "agrees")
+    assert "left over from an earlier backward()" in str(u.reason)
+    assert "ran 2 times" in str(x.reason)
+
+
+def test_a_gradient_that_is_nan_is_said_to_be_so_off_the_root_too():
+    (x, *_rest) = checked("x = 0.0\nu = log(x)*0\nb = 3.0\nc = b*2\nu.backward()\nc.backward()").checks
+    assert (x.verdict, str(x.reason)) == ("unchecked", "its gradient is not a finite number")
 
 
 @pytest.mark.parametrize(("h", "scheme"), [(1e-8, "forward"), (1e-5, "central")])

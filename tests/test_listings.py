@@ -195,6 +195,18 @@ async def test_a_listing_is_traced_as_it_was_pasted(client: AsyncClient, source:
         assert trace["grads"][str(ids[name])] == pytest.approx(grad, rel=1e-9, abs=0)
 
 
+async def test_a_listing_that_spells_tanh_out_has_the_same_gradients(client: AsyncClient) -> None:
+    written = "e = (2*n).exp(); e.label = 'e'\no = (e - 1)/(e + 1); o.label = 'o'"
+    response = await ask(client, LISTING.replace("o = n.tanh(); o.label = 'o'", written))
+    assert response.status_code == 200, response.text
+    trace = response.json()
+    assert (len(trace["nodes"]), len(trace["steps"])) == (18, 29)
+    for name, (data, grad) in NEURON.items():
+        assert trace["nodes"][ids_of(trace)[name]]["data"] == pytest.approx(data, rel=1e-9, abs=0)
+        assert trace["grads"][str(ids_of(trace)[name])] == pytest.approx(grad, rel=1e-9, abs=0)
+    assert trace["grads"][str(ids_of(trace)["e"])] == pytest.approx(0.042893218813452455, rel=1e-9)
+
+
 async def test_each_part_passed_over_is_told_where_it_begins(client: AsyncClient) -> None:
     told = await notices_of(client, LISTING)
     lines = LISTING.splitlines()

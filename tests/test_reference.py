@@ -1,10 +1,10 @@
-"""The numbers that everything else leans on, through the API: neuron, spelt-out tanh, options, differences."""
+"""The numbers that everything else leans on, through the API: neuron, spelt-out tanh, differences, stability."""
 
 from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-from cases.answers import ids_of, number, writes_of
+from cases.answers import data_of, grads_of, phases, writes_of
 from httpx import AsyncClient
 from programs import NEURON, SPELT_OUT
 from serving import serving
@@ -26,21 +26,8 @@ async def trace_of(client: AsyncClient, source: str, **options: Any) -> Any:
     return response.json()
 
 
-def data_of(trace: Any) -> dict[str, float]:
-    return {name: number(trace["nodes"][node]["data"]) for name, node in ids_of(trace).items()}
-
-
-def grads_of(trace: Any) -> dict[str, float]:
-    return {name: number(trace["grads"][str(node)]) for name, node in ids_of(trace).items()}
-
-
 def near(value: float) -> Any:
     return pytest.approx(value, rel=1e-9, abs=0, nan_ok=True)
-
-
-def phases(trace: Any) -> dict[str, int]:
-    found = [step["phase"] for step in trace["steps"]]
-    return {phase: found.count(phase) for phase in dict.fromkeys(found)}
 
 
 # The neuron
@@ -77,12 +64,28 @@ async def test_the_neuron_comes_out_at_half_the_root_of_two(client: AsyncClient)
     assert data["o"] == near(2**0.5 / 2)
 
 
+async def test_a_write_of_the_neuron_has_every_number_that_made_it(client: AsyncClient) -> None:
+    trace = await trace_of(client, NEURON)
+    (call,) = [step for step in trace["steps"] if step["phase"] == "backward" and step["node"] == 5]
+    write = {"kind": "write", "target": 0, "slot": 0, "local": -3.0, "local_text": "other.data", "before": 0.0}
+    first = call["events"][0]
+    assert {name: first[name] for name in write} == write
+    assert [first[name] for name in ("upstream", "contribution", "after")] == [near(0.5), near(-1.5), near(-1.5)]
+
+
+@pytest.mark.parametrize(("source", "writes"), [(NEURON, 9), (SPELT_OUT, 18), (PARABOLA, 11)])
+async def test_there_is_one_write_for_each_slot(client: AsyncClient, source: str, writes: int) -> None:
+    trace = await trace_of(client, source)
+    assert len(writes_of(trace)) == sum(len(node["operands"]) for node in trace["nodes"]) == writes
+
+
 # tanh spelt out
 
 
 async def test_tanh_spelt_out_has_18_values_10_operators_and_29_steps(client: AsyncClient) -> None:
     trace = await trace_of(client, SPELT_OUT)
     assert len(trace["nodes"]) == 18
+    assert sum(bool(node["operands"]) for node in trace["nodes"]) == 10
     assert phases(trace) == {"build": 10, "topo": 1, "backward": 18}
 
 
@@ -133,6 +136,11 @@ async def test_a_second_backward_adds_in_the_interior_too(client: AsyncClient) -
     assert {name: grads[name] for name in expected} == {name: near(grad) for name, grad in expected.items()}
     assert trace["roots"] == [9, 9]
     assert phases(trace) == {"build": 5, "topo": 2, "backward": 20}
+
+
+async def test_a_second_backward_is_not_twice_the_first(client: AsyncClient) -> None:
+    once, twice = [grads_of(await trace_of(client, f"{NEURON}{calls}")) for calls in ("", "\no.backward()" * 2)]
+    assert {name for name in once if twice[name] == near(2 * once[name])} == {"n", "w2"}
 
 
 async def test_zero_grad_between_the_calls_is_the_cure(client: AsyncClient) -> None:
@@ -186,6 +194,17 @@ async def test_the_forward_difference_takes_one_pass_for_each_value(client: Asyn
         assert answer["forward_passes"] == len(answer["checks"])
 
 
+@pytest.mark.parametrize("count", [1, 13, 130])
+async def test_as_many_parameters_take_as_many_forward_passes(client: AsyncClient, count: int) -> None:
+    names = [f"p{number}" for number in range(count)]
+    source = "\n".join(f"{name} = 0.5" for name in names) + "\n" + " + ".join([*names, "1"])
+    body = {"source": source, "h": 1e-3, "scheme": "forward"}
+    answer = (await client.post("/api/gradcheck", json=body)).json()
+    assert [check["label"] for check in answer["checks"]] == names
+    assert answer["forward_passes"] == count
+    assert {check["verdict"] for check in answer["checks"]} == {"agrees"}
+
+
 # Stability
 
 MINUS_1000 = "x = -1000\ny = 1/(1 + (-x).exp())"
@@ -228,77 +247,3 @@ async def test_tanh_of_1000_is_1_packed_and_nan_composed(client: AsyncClient) ->
     assert faults.keys() == {"exp", "*"}
     assert "exp(2000.0) is larger than 1.8e308" in faults["exp"]["reason"]
     assert "inf * 0.0 has no value" in faults["*"]["reason"]
-
-
-# Options
-
-
-async def test_assigning_where_one_should_add_loses_a_contribution(client: AsyncClient) -> None:
-    source = "a = 3.0\nb = a + a"
-    assert grads_of(await trace_of(client, source))["a"] == 2.0
-    lost = await trace_of(client, source, accumulate="=")
-    assert grads_of(lost)["a"] == 1.0
-    assert writes_of(lost) == [("b", "a", 0.0, 1.0), ("b", "a", 1.0, 1.0)]
-
-
-async def test_the_recursive_schedule_counts_twice(client: AsyncClient) -> None:
-    source = "a = 1.0\nb = a + a\nc = b + b"
-    assert grads_of(await trace_of(client, source))["a"] == 4.0
-    trace = await trace_of(client, source, schedule="recursive")
-    assert phases(trace) == {"build": 2, "backward": 7}
-    assert trace["topos"] == [[]]
-    assert [step["node"] for step in trace["steps"]][2:] == [2, 1, 0, 0, 1, 0, 0]
-    assert grads_of(trace)["a"] == 8.0
-
-
-async def test_appending_before_the_operands_leaves_them_without_gradients(client: AsyncClient) -> None:
-    trace = await trace_of(client, NEURON, schedule="preorder")
-    assert {name for name, grad in grads_of(trace).items() if grad and name} == {"n", "o"}
-    assert trace["topos"] == [[9, 8, 7, 5, 0, 2, 6, 1, 3, 4]]
-    assert phases(trace) == {"build": 5, "topo": 1, "backward": 10}
-
-
-async def test_composed_is_what_one_would_write_out(client: AsyncClient) -> None:
-    packed = await trace_of(client, NEURON)
-    composed = await trace_of(client, NEURON, granularity="composed")
-    by_hand = await trace_of(client, SPELT_OUT)
-    assert [(node["op"], node["operands"]) for node in composed["nodes"]] == [
-        (node["op"], node["operands"]) for node in by_hand["nodes"]
-    ]
-    assert composed["nodes"][-1]["label"] == "o"
-    assert [node["label"] for node in composed["nodes"][9:-1]] == [""] * 8
-    for name in ("x1", "x2", "w1", "w2", "b", "n"):
-        assert grads_of(composed)[name] == pytest.approx(grads_of(packed)[name], rel=1e-12)
-
-
-@pytest.mark.parametrize("order", [1, 2, 3, 12345, 2**31 - 1])
-@pytest.mark.parametrize("source", [NEURON, SPELT_OUT, "a = 2.0\nb = a*a + a\nc = b*a + b"])
-async def test_another_order_is_another_valid_sort_with_the_same_gradients(
-    client: AsyncClient, source: str, order: int
-) -> None:
-    plain, shuffled = await trace_of(client, source), await trace_of(client, source, order=order)
-    (topo,) = shuffled["topos"]
-    assert sorted(topo) == sorted(plain["topos"][0])
-    place = {node: at for at, node in enumerate(topo)}
-    for node in shuffled["nodes"]:
-        assert all(place[operand] < place[node["id"]] for operand in node["operands"])
-    for node, grad in plain["grads"].items():
-        assert shuffled["grads"][node] == pytest.approx(grad, rel=1e-12)
-
-
-async def test_some_orders_differ(client: AsyncClient) -> None:
-    topos = {str((await trace_of(client, NEURON, order=order))["topos"]) for order in range(6)}
-    assert len(topos) > 2
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"accumulate": "-="}, {"schedule": "random"}, {"granularity": "fine"},
-        {"order": -1}, {"order": 2**31}, {"seed": 1},
-    ],
-)  # fmt: skip
-async def test_options_that_there_are_not_are_refused(client: AsyncClient, wrong: dict[str, Any]) -> None:
-    response = await client.post("/api/trace", json={"source": NEURON, "options": wrong})
-    assert response.status_code == 422
-    assert next(iter(wrong)) in response.text

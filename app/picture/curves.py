@@ -6,12 +6,13 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-__all__ = ["HEAD", "Line", "Pill", "Point", "link", "number", "trimmed"]
+__all__ = ["HEAD", "Line", "Pill", "Point", "along", "link", "number", "trimmed"]
 
 Point = tuple[float, float]
 
 HEAD = 6.0  # length of an arrow head
 _HALF_HEAD = 3.0
+_STEPS = 6  # points along each curve
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,15 @@ def trimmed(points: Sequence[Point], target: Pill) -> Line:
     chain = [*before, *kept]
     curves = (" ".join(_xy(p) for p in chain[i : i + 3]) for i in range(1, len(chain), 3))
     return Line(f"M{_xy(chain[0])}C{' '.join(curves)}", _head(at, end))
+
+
+def along(points: Sequence[Point]) -> list[Point]:
+    """Points on a chain of cubic curves from its start to its end; an odd number, so that one is half way."""
+    starts = range(0, len(points) - 1, 3)
+    return [
+        points[0],
+        *(_on(points[first : first + 4], step / _STEPS) for first in starts for step in range(1, _STEPS + 1)),
+    ]
 
 
 def link(pill: Pill, x: float, y: float) -> Line:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from xml.sax.saxutils import escape, quoteattr
 
+from gradstep.engine.early import early_at
 from gradstep.engine.faults import grad_faults
 from gradstep.engine.frames import Frame, NodeState
 from gradstep.engine.losses import lost_edges
@@ -19,14 +20,14 @@ from gradstep.engine.text import Text
 from gradstep.engine.trace import Fault, Node, Trace, Write
 
 from .curves import number
+from .drawn_notes import drawn_notes
 from .graph_style import graph_style
 from .layout import Box, Edge, Operator, Placement
-from .sizes import FONT_SIZE, PADDING, ROW, Card, operator_size, printable
+from .sizes import BASELINE, PADDING, ROW, Card, operator_size, printable
 
 __all__ = ["draw", "graph_style"]
 
 _GROUP = 40  # elements in one <g>: browsers restyle a page of grouped elements in half the time
-_BASELINE = 0.35 * FONT_SIZE  # from the middle of a row to the baseline of its text
 _SLOTS = {"**": ("base", "exponent")}
 
 Translate = Callable[[Text], str]
@@ -60,7 +61,8 @@ def draw(
         parts.append(f'<rect class="ground" width="{width}" height="{height}"/>')
     faults = _faults(trace, frame)
     parts += ['<g class="edges">', *_grouped(_edges(trace, placement, frame, faults)), "</g>"]
-    parts += ['<g class="nodes">', *_grouped(_nodes(trace, placement, frame, faults, translate)), "</g></svg>"]
+    parts += ['<g class="nodes">', *_grouped(_nodes(trace, placement, frame, faults, translate)), "</g>"]
+    parts += ['<g class="notes">', *_grouped(drawn_notes(trace, placement, frame, standalone)), "</g></svg>"]
     return "".join(parts)
 
 
@@ -87,6 +89,7 @@ def _faults(trace: Trace, frame: Frame) -> dict[int, tuple[Fault, str]]:
 
 def _edges(trace: Trace, placement: Placement, frame: Frame, faults: dict[int, tuple[Fault, str]]) -> Iterator[str]:
     lost = lost_edges(trace, frame.step, frame.event)
+    early = early_at(trace, frame.step, frame.event).edges
     for edge in placement.edges:
         built = frame.nodes[edge.user].state != "absent"
         written = (edge.operand, edge.user, edge.slot) in frame.written
@@ -95,6 +98,7 @@ def _edges(trace: Trace, placement: Placement, frame: Frame, faults: dict[int, t
             f'<g data-edge="{edge.operand}-{edge.user}-{edge.slot}" data-slot="{edge.slot}" '
             f'data-built="{_flag(built)}" data-written="{_flag(written)}" '
             f'data-lost="{_flag((edge.operand, edge.user, edge.slot) in lost)}" '
+            f'data-early="{_flag((edge.operand, edge.user, edge.slot) in early)}" '
             f'data-follows="{_flag(follows)}" data-reachable="{_flag(trace.nodes[edge.user].reachable)}">'
             f"<title>{escape(_edge_title(trace, edge))}</title>"
             f'<path class="line" d="{edge.line.path}"/><path class="head" d="{edge.line.head}"/></g>'
@@ -112,6 +116,7 @@ def _nodes(
     trace: Trace, placement: Placement, frame: Frame, faults: dict[int, tuple[Fault, str]], translate: Translate
 ) -> Iterator[str]:
     marked = {} if trace.finite else _ever_faulty(trace)
+    early = early_at(trace, frame.step, frame.event).nodes
     places = zip(placement.cards, placement.boxes, placement.operators, strict=True)
     for node, state, (card, box, operator) in zip(trace.nodes, frame.nodes, places, strict=True):
         fault, of = faults.get(node.id, (None, ""))
@@ -119,7 +124,8 @@ def _nodes(
         faulty = f' data-fault="{kind}" data-fault-in="{of}"' if fault else ""
         yield (
             f'<g data-node="{node.id}" data-state="{state.state}" data-active="{_flag(frame.active == node.id)}" '
-            f'data-reachable="{_flag(node.reachable)}" data-changed="{_flag(node.id in frame.changed)}"{faulty}>'
+            f'data-reachable="{_flag(node.reachable)}" data-changed="{_flag(node.id in frame.changed)}" '
+            f'data-early="{_flag(node.id in early)}"{faulty}>'
             f"<title>{escape(_node_title(node, state, fault, translate))}</title>"
             f"{_card(card, box, state, node, row=placement.look.card == 'row')}"
             f"{_mark(card, box) if node.id in marked else ''}{_operator(operator, node.op)}</g>"
@@ -157,7 +163,7 @@ def _card(card: Card, box: Box, state: NodeState, node: Node, row: bool) -> str:
         rules = f"M{number(x)} {number(second)}h{across}M{number(x)} {number(third)}h{across}"
         corners = ((x, y), (x, second), (x, third))
         middle = ROW / 2
-    base = middle + _BASELINE
+    base = middle + BASELINE
     (lx, ly), (dx, dy), (gx, gy) = corners
     absent = state.state == "absent"
     data, grad = ("", "") if absent else (shown(node.data), shown(state.grad))
@@ -184,7 +190,7 @@ def _operator(operator: Operator | None, op: str) -> str:
         f'<g class="op"><path class="line" d="{line.path}"/><path class="head" d="{line.head}"/>'
         f'<rect class="pill" x="{number(pill.x - pill.width / 2)}" y="{number(pill.y - pill.height / 2)}" '
         f'width="{number(pill.width)}" height="{number(pill.height)}" rx="{number(pill.height / 2)}"/>'
-        f'<text class="sign" x="{number(pill.x)}" y="{number(pill.y + _BASELINE)}">{escape(text)}</text></g>'
+        f'<text class="sign" x="{number(pill.x)}" y="{number(pill.y + BASELINE)}">{escape(text)}</text></g>'
     )
 
 

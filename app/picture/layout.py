@@ -15,7 +15,7 @@ The exception tree::
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -25,9 +25,12 @@ from gradstep.engine.errors import GradstepError
 from gradstep.engine.text import Text
 from gradstep.engine.trace import Trace
 
-from .curves import Line, Pill, Point, link, trimmed
+from .carried import note_columns
+from .curves import Line, Pill, Point, along, link, trimmed
 from .graphviz_worker import Coordinates
+from .notes import Note, place_notes
 from .ranks import Ranks, ranks_of, settings_for
+from .rects import Rect
 from .sizes import SHIFT, Card, Look, cards, operator_size
 
 __all__ = [
@@ -37,6 +40,11 @@ __all__ = [
 
 MAX_NODES = 1_000
 MARGIN = 6.0  # px around the graph
+_NODE_GAP = 12  # px between the cards of a rank
+_NOTE_GAP = 40  # the same where a note goes between them
+_NOTE_RANK_GAP = 8  # and this much more between ranks, where a note goes between those
+_ROOMY = 5  # cards on a rank that leave room for that
+_FLAT, _NARROW = 250.0, 330.0  # px: a smaller drawing has its notes above and below it, or beside it
 _GAP_AT_LEAST, _GAP_AT_MOST = 11, 20  # px between ranks: a short graph has room to breathe, a long one must fit
 
 
@@ -120,7 +128,7 @@ class Edge:
 @dataclass(frozen=True, slots=True)
 class Placement:
     """Where everything stands, in px from the left upper corner. ``cards``, ``boxes`` and ``operators`` are by node id
-    (a leaf's operator is None)."""
+    (a leaf's operator is None), ``notes`` by operand, user and slot."""
 
     look: Look
     width: float
@@ -129,6 +137,7 @@ class Placement:
     boxes: tuple[Box, ...]
     operators: tuple[Operator | None, ...]
     edges: tuple[Edge, ...]
+    notes: dict[tuple[int, int, int], Note]
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,11 +164,13 @@ def prepare(trace: Trace, look: Look, max_nodes: int = MAX_NODES) -> Request:
 def _dot(trace: Trace, look: Look, sizes: Sequence[Card], ranks: Ranks, settings: dict[str, str]) -> str:
     """Value ``i`` is called ``i``, its operator ``i`` + the number of Values; an edge's id says operand, user, slot."""
     gap = min(max(_GAP_AT_MOST - (ranks.count - 9), _GAP_AT_LEAST), _GAP_AT_MOST)
+    gap += _NOTE_RANK_GAP if look.direction == "TB" and ranks.widest <= _ROOMY else 0
+    apart = _NOTE_GAP if look.direction == "LR" and ranks.widest <= _ROOMY else _NODE_GAP
     edge_attr = {"arrowhead": "none"}
     if look == Look("row", "LR"):  # wide in any case; flat edges would graze the long sides of the cards
         gap, edge_attr["tailport"] = _GAP_AT_MOST + 8, "e"
     graph = graphviz.Digraph(
-        graph_attr={"rankdir": look.direction, "ranksep": _inches(gap), "nodesep": _inches(12), **settings},
+        graph_attr={"rankdir": look.direction, "ranksep": _inches(gap), "nodesep": _inches(apart), **settings},
         node_attr={"shape": "box", "fixedsize": "true", "label": ""},
         edge_attr=edge_attr,
     )
@@ -184,14 +195,16 @@ def _inches(px: float) -> str:
 def finish(trace: Trace, look: Look, sizes: tuple[Card, ...], answer: Coordinates) -> Placement:
     """Graphviz's answer as a placement: y downwards, operators moved nearer to their cards, edges cut to fit."""
     width, height = answer["size"]
+    left, top = _margins(look, width, height)
     across, down = (SHIFT, 0) if look.direction == "LR" else (0, SHIFT)
 
     def place(point: Sequence[float]) -> Point:
-        return point[0] + MARGIN, height - point[1] + MARGIN
+        return point[0] + left, height - point[1] + top
 
     boxes: list[Box] = []
     operators: list[Operator | None] = []
     edges: list[Edge] = []
+    ways: dict[tuple[int, int, int], list[Point]] = {}
     for node, card in zip(trace.nodes, sizes, strict=True):
         x, y = place(answer["at"][str(node.id)])
         boxes.append(Box(x - card.width / 2, y - card.height / 2))
@@ -206,7 +219,27 @@ def finish(trace: Trace, look: Look, sizes: tuple[Card, ...], answer: Coordinate
             points = [place(point) for point in answer["edges"][f"{operand}-{node.id}-{slot}"]]
             moved = [(px + across, py + down) for px, py in points[-2:]]
             edges.append(Edge(operand, node.id, slot, trimmed([*points[:-2], *moved], pill)))
-    return Placement(look, width + 2 * MARGIN, height + 2 * MARGIN, sizes, tuple(boxes), tuple(operators), tuple(edges))
+            ways[operand, node.id, slot] = along([*points[:-2], *moved])
+    page = Rect(0, 0, width + 2 * left, height + 2 * top)
+    things = [*_things(sizes, boxes, operators)]
+    notes = place_notes(ways, note_columns(trace), things, page, tall=look.direction == "TB")
+    return Placement(look, page.width, page.height, sizes, tuple(boxes), tuple(operators), tuple(edges), notes)
+
+
+def _margins(look: Look, width: float, height: float) -> tuple[float, float]:
+    """The room on the left and right, and above and below: a thin graph has room for notes beside it."""
+    if look.direction == "LR":
+        return MARGIN, max(MARGIN, (_FLAT - height) / 2)
+    return max(MARGIN, (_NARROW - width) / 2), MARGIN
+
+
+def _things(sizes: Sequence[Card], boxes: Sequence[Box], operators: Sequence[Operator | None]) -> Iterator[Rect]:
+    """What no note may touch."""
+    for card, box, operator in zip(sizes, boxes, operators, strict=True):
+        yield Rect(box.x, box.y, card.width, card.height)
+        if operator:
+            pill = operator.outline
+            yield Rect(pill.x - pill.width / 2, pill.y - pill.height / 2, pill.width, pill.height)
 
 
 def _link(pill: Pill, box: Box, card: Card, look: Look) -> Line:

@@ -44,6 +44,7 @@ WORKERS = 2
 
 _HARD = 2_000  # effort above which a layout can take long; such layouts never occupy every worker
 _LONG = 1_000  # events beyond which preparing a layout leaves the event loop to others
+_MANY = 40  # Values beyond which it does, as their notes take long to place
 
 
 class _Busy(LayoutTooSlow):
@@ -87,7 +88,7 @@ class Placer:
 
         The same question asked twice at once is one layout; answers and failures are remembered.
         """
-        if sum(len(step.events) for step in trace.steps) <= _LONG:
+        if len(trace.nodes) <= _MANY and sum(len(step.events) for step in trace.steps) <= _LONG:
             request = prepare(trace, look, self.max_nodes)
             return finish(trace, look, request.cards, await self._answer(request))
         request = await asyncio.to_thread(prepare, trace, look, self.max_nodes)

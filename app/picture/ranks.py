@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from gradstep.engine.trace import Node
@@ -22,12 +23,13 @@ class Ranks:
     """What the ranks of a graph tell before it is laid out. A rank is the longest path from a leaf, operator circles
     counted; a leaf stands one rank before its nearest user.
 
-    ``count`` is how many ranks there are, ``effort`` the number of nodes (cards and circles) plus the ranks that edges
-    pass through: Σ(rank span − 1) over all edges.
+    ``count`` is how many ranks there are, ``widest`` the most cards on one of them, ``effort`` the number of nodes
+    (cards and circles) plus the ranks that edges pass through: Σ(rank span − 1) over all edges.
     """
 
     count: int
     effort: int
+    widest: int
 
 
 def ranks_of(nodes: list[Node]) -> Ranks:
@@ -40,13 +42,14 @@ def ranks_of(nodes: list[Node]) -> Ranks:
             for operand in node.operands:
                 nearest[operand] = min(circle[node.id], nearest.get(operand, circle[node.id]))
     total = len(nodes)
+    cards = Counter(circle[node.id] + 1 if node.operands else nearest.get(node.id, 1) - 1 for node in nodes)
     for node in nodes:
         if node.operands:
             total += 1
             for operand in node.operands:
                 rank = circle[operand] + 1 if nodes[operand].operands else nearest[operand] - 1
                 total += circle[node.id] - rank - 1
-    return Ranks(max(circle, default=-1) + 2, total)
+    return Ranks(max(circle, default=-1) + 2, total, max(cards.values(), default=0))
 
 
 def settings_for(effort: int) -> dict[str, str] | None:

@@ -10,11 +10,12 @@ from gradstep.engine.numbers import shown
 from gradstep.engine.trace import Reset, Trace, Write
 
 __all__ = [
-    "CHARACTER", "CIRCLE", "FONT_SIZE", "PADDING", "ROW", "SHIFT", "WORD", "Card", "Look", "cards", "columns",
-    "operator_size", "printable", "shortened",
+    "BASELINE", "CHARACTER", "CIRCLE", "FONT_SIZE", "PADDING", "ROW", "SHIFT", "WORD", "Card", "Look", "cards",
+    "columns", "operator_size", "printable", "shortened",
 ]  # fmt: skip
 
 FONT_SIZE = 13
+BASELINE = 0.35 * FONT_SIZE  # from the middle of a row to the baseline of its text
 CHARACTER = 7.85  # advance of one column: 0.604 em, a little over DejaVu Sans Mono's 0.602, the widest in common use
 PADDING = 4.5  # between a text and the border of its cell
 WORD = 4 * CHARACTER + 5  # "data" or "grad" and the gap after it

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from gradstep.engine.errors import ProgramError
@@ -15,7 +15,7 @@ from ..picture.placing import NotDrawn
 from ..services import Services, services_of
 from .addresses import language_in, look_in, number_in
 from .compare_page import Half, compare_page
-from .comparisons import Comparison, Side, sides_in
+from .comparisons import Comparison, Side, is_typed, sides_in
 from .problems import report_of
 from .views import fill
 
@@ -25,11 +25,13 @@ _HEADERS = {"cache-control": "no-cache"}
 
 
 async def show_comparison(request: Request) -> Response:
-    """The page with the two programs in the address."""
+    """The page with the two programs in the address; where one was typed into its form, the way to its address."""
     query = request.query_params
     services = services_of(request)
     a, b = await sides_in(query, services.links, services.settings.text_bytes)
     comparison = Comparison(a, b, number_in(query, "step"), look_in(query), language_in(query))
+    if is_typed(query):
+        return RedirectResponse(comparison.url(), 303, _HEADERS)
     html = services.rendered.get(comparison)
     if html is None:
         html, lasting = await _render(services, comparison)

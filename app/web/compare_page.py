@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Literal
 
 import orjson
 from markupsafe import Markup
@@ -30,6 +30,7 @@ __all__ = ["Half", "compare_page"]
 
 _MOST_LEAVES = 200
 _MOST_LINES = 3
+_SIDES: tuple[Literal["a", "b"], ...] = ("a", "b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +61,15 @@ def compare_page(comparison: Comparison, a: Half, b: Half) -> dict[str, Any]:
     steps = len(aligned.moves)
     step = min(comparison.step, steps)
     moved = aligned.moves[step - 1] if step else ""
-    names = titles(a.content.options, b.content.options, is_edit=a.content.source != b.content.source)
+    names = titles(
+        a.content.options,
+        b.content.options,
+        is_edit=a.content.source != b.content.source,
+        is_another=not (a.content.source.strip() and b.content.source.strip()),
+    )
     halves = [
-        _half(half, place, name, moved in ("=", side), comparison.lang)
-        for half, place, name, side in zip((a, b), aligned.places(step), names, "ab", strict=True)
+        {**_half(half, place, name, moved in ("=", side), comparison.lang), "fields": comparison.fields(side)}
+        for half, place, name, side in zip((a, b), aligned.places(step), names, _SIDES, strict=True)
     ]
     # Where there are too many to list, those that differ come first.
     listed = rows if len(rows) <= _MOST_LEAVES else sorted(rows, key=lambda row: not row.differs)[:_MOST_LEAVES]
@@ -71,8 +77,6 @@ def compare_page(comparison: Comparison, a: Half, b: Half) -> dict[str, Any]:
     boot = {
         "moves": aligned.moves,
         "step": step,
-        "lang": comparison.lang,
-        "look": {"card": comparison.look.card, "direction": comparison.look.direction},
         "leaves": [[row.a, row.b] for row in listed],
         **{name: orjson.Fragment(half.encoded) for name, half in (("a", a), ("b", b))},
     }

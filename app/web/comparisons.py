@@ -15,9 +15,9 @@ from ..links.content import Content, decode, encode, options_in
 from ..links.store import LinkStore
 from ..picture.placing import Look
 from ..words.texts import LANGUAGES
-from .addresses import PAGE_LOOK
+from .addresses import PAGE_LOOK, View
 
-__all__ = ["Comparison", "Side", "offers", "sides_in"]
+__all__ = ["Comparison", "Side", "compare_url", "is_typed", "offers", "sides_in"]
 
 _OPTIONS = {field.name for field in fields(Options)}
 _OFFERS = (
@@ -42,9 +42,11 @@ class Side:
             return [(name, self.link)]
         if not self.is_given:
             return []
-        options = self.content.changed_options().items()
-        code = (f"{name}.code", encode(self.content.source))
-        return [code, *((f"{name}.{option}", str(value)) for option, value in options)]
+        return [(f"{name}.code", encode(self.content.source)), *self.options(name)]
+
+    def options(self, name: Literal["a", "b"]) -> list[tuple[str, str]]:
+        """The parameters that say how it runs."""
+        return [(f"{name}.{option}", str(value)) for option, value in self.content.changed_options().items()]
 
     def open_url(self, lang: str) -> str:
         """The address of the stepper for this side alone."""
@@ -71,14 +73,24 @@ class Comparison:
         parameters = self.a.parameters("a") + self.b.parameters("b")
         if step:
             parameters.append(("step", str(step)))
+        query = urlencode(parameters + self._page_parameters())
+        return f"/compare?{query}" if query else "/compare"
+
+    def fields(self, name: Literal["a", "b"]) -> list[tuple[str, str]]:
+        """What a form must hold besides the text of a side, ``{name}.source``: the other side, and the rest."""
+        if name == "a":
+            return self.a.options("a") + replace(self.b, is_given=True).parameters("b") + self._page_parameters()
+        return replace(self.a, is_given=True).parameters("a") + self.b.options("b") + self._page_parameters()
+
+    def _page_parameters(self) -> list[tuple[str, str]]:
+        parameters = []
         if self.look.card != PAGE_LOOK.card:
             parameters.append(("card", str(self.look.card)))
         if self.look.direction != PAGE_LOOK.direction:
             parameters.append(("direction", str(self.look.direction)))
         if self.lang != LANGUAGES[0]:
             parameters.append(("lang", self.lang))
-        query = urlencode(parameters)
-        return f"/compare?{query}" if query else "/compare"
+        return parameters
 
 
 def offers(comparison: Comparison) -> list[tuple[Text, str]]:
@@ -95,6 +107,18 @@ def offers(comparison: Comparison) -> list[tuple[Text, str]]:
         )
         for name, one, other in _OFFERS
     ]
+
+
+def compare_url(view: View) -> str:
+    """The address that compares a page's program with itself, run in another way."""
+    is_given = view.has_code or view.content.options != Options()
+    side = Side(view.content, view.link, is_given)
+    return Comparison(side, _beside(side), lang=view.lang).url()
+
+
+def is_typed(query: Mapping[str, str]) -> bool:
+    """Whether a side comes as plain text, from a form: it has a shorter address."""
+    return "a.source" in query or "b.source" in query
 
 
 async def sides_in(query: Mapping[str, str], links: LinkStore, limit: int) -> tuple[Side, Side]:
@@ -122,7 +146,7 @@ async def _side_in(query: Mapping[str, str], name: str, links: LinkStore, limit:
         return Side(await links.get(query[name]), link=query[name])
     prefix = f"{name}."
     own = {key.removeprefix(prefix): value for key, value in query.items() if key.startswith(prefix)}
-    if not own.keys() & {"code", *_OPTIONS}:
+    if not own.keys() & {"source", "code", *_OPTIONS}:
         return None
-    source = decode(own["code"], limit) if "code" in own else NEURON
+    source = own["source"] if "source" in own else decode(own["code"], limit) if "code" in own else NEURON
     return Side(Content.of(source, options_in(own)))

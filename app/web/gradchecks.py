@@ -27,6 +27,7 @@ __all__ = ["router"]
 
 # Where a scheme is asked for without a step: about where float64 has its smallest error.
 _USUAL: dict[Scheme, float] = {"forward": 1e-8, "central": 1e-5}
+_LONGEST_ID = 9  # digits
 
 router = APIRouter(tags=["Gradient check"])
 
@@ -45,10 +46,9 @@ async def check(
     h, scheme = _step(body)
     tracer = services_of(request).tracer
     trace = await tracer.trace(Content.of(body.source, options_of(body.options)))
-    swept = None if body.sweep is None else _swept(trace, body.sweep)
 
     def work() -> bytes:
-        sweep = None if swept is None else sweep_steps(trace, swept)
+        sweep = None if body.sweep is None else sweep_steps(trace, _swept(trace, body.sweep))
         return gradcheck_json(check_gradients(trace, h, scheme), sweep, lang)
 
     return await respond(request, await tracer.run(work), "application/json")
@@ -68,8 +68,8 @@ def _swept(trace: Trace, wanted: str | int) -> int:
     if isinstance(wanted, str) and wanted in labels:
         return labels[wanted]
     text = str(wanted)
-    if text.isascii() and text.isdigit() and int(text[:9]) < len(trace.nodes):
-        return int(text[:9])
+    if text.isascii() and text.isdigit() and len(text) <= _LONGEST_ID and int(text) < len(trace.nodes):
+        return int(text)
     names = NearNames(labels)
     near = names.near(text) or names.looking_like(text)
     if near:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from gradstep.engine.early import early_at
 from gradstep.engine.faults import grad_faults
 from gradstep.engine.frames import Frame
 from gradstep.engine.numbers import shown, whole
@@ -19,6 +20,7 @@ def rows_of(trace: Trace, frame: Frame, say: Translator) -> list[dict[str, Any]]
     """One row for each Value: its name, its numbers as shown and as they are on hover, and what is said by colour."""
     rows = []
     of_grads = grad_faults(trace, frame)
+    early = early_at(trace, frame.step, frame.event).nodes
     for node, now in zip(trace.nodes, frame.nodes, strict=True):
         present = now.state != "absent"
         rows.append(
@@ -33,6 +35,7 @@ def rows_of(trace: Trace, frame: Frame, say: Translator) -> list[dict[str, Any]]
                 "state": now.state,
                 "active": node.id == frame.active,
                 "changed": node.id in frame.changed,
+                "early": node.id in early,
                 "data_fault": _kind(node.fault) if present else "",
                 "grad_fault": _kind(of_grads.get(node.id)),
                 "reachable": node.reachable,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
@@ -45,7 +45,7 @@ class GradcheckRequest(TraceRequest):
     scheme: Literal["forward", "central", "auto"] | None = Field(
         None, description="Which difference decides: central where only h is given, auto where neither is."
     )
-    sweep: str | int | None = Field(
+    sweep: Annotated[str, Field(max_length=1000)] | int | None = Field(
         None,
         description="The label or id of a Value whose differences are wanted for h = 1e-1 to 1e-14.",
         examples=["x"],

@@ -24,6 +24,7 @@ from ..words.lines import ChangeLine, lines_of
 from ..words.texts import translator
 from .addresses import View, panel_urls
 from .choices import option_urls
+from .comparisons import compare_url
 from .rows import rows_of
 
 __all__ = ["Page", "draw_frame", "empty_page", "fill", "render", "script_json", "traced_page"]
@@ -79,6 +80,7 @@ class Page:
     option_urls: dict[str, str]  # this moment with another option, by "option value"
     panel: str  # what is open besides: "check", "predict" or ""
     panel_urls: dict[str, str]  # this moment with that panel open
+    compare_url: str  # the program beside itself, run in another way
     self_contained_url: str | None  # absolute, holds the text; None if it would be too long
     boot_json: Markup = field(default_factory=Markup)  # what the scripts start from, safe inside <script>
 
@@ -120,6 +122,7 @@ def traced_page(view: View, trace: Trace, encoded: bytes, placement: Placement |
         option_urls=option_urls(view, frame.step, frame.event),
         panel=view.panel or "",
         panel_urls=panel_urls(view, frame.step, frame.event),
+        compare_url=compare_url(view),
         self_contained_url=view.self_contained_url(frame.step, frame.event),
     )
     page.boot_json = _boot_json(page, view, encoded)
@@ -159,6 +162,7 @@ def empty_page(view: View, problems: Sequence[dict[str, Any]]) -> Page:
         option_urls=option_urls(view, 0, 0),
         panel=view.panel or "",
         panel_urls=panel_urls(view, 0, 0),
+        compare_url=compare_url(view),
         self_contained_url=view.self_contained_url(0),
     )
     page.boot_json = _boot_json(page, view, b"null")

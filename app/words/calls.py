@@ -20,7 +20,8 @@ _READY = Call((), 0, 1)
 @dataclass(frozen=True, slots=True)
 class Around:
     """What the run was like around a step. ``standing`` is whose contribution stood where its writes went, by event;
-    ``left`` what an earlier ``backward()`` had left in its node's grad; ``left_over`` in how many grads of a sort."""
+    ``left`` what an earlier ``backward()`` had left in its node's grad; ``left_over`` in how many grads, at the step
+    that begins another."""
 
     call: Call = _READY
     standing: dict[int, Loss] = field(default_factory=dict)
@@ -38,10 +39,10 @@ def arounds_of(trace: Trace) -> list[Around]:
     left: dict[int, tuple[int, float]] = {}  # what stood in a grad before the first write of a backward(), and of which
     begun, found = 0, []
     for index, step in enumerate(trace.steps):
-        begun += begins_backward(trace.steps, index)
         count = 0
-        if step.phase == "topo":
-            count = sum(grads.get(node, 0.0) != 0 for node in trace.topos[begun - 1] if node != step.node)
+        if begins_backward(trace.steps, index):
+            begun += 1
+            count = sum(grads.get(node, 0.0) != 0 for node in _behind(trace, trace.roots[begun - 1]))
         for event in step.events:
             if isinstance(event, (Mark, Reflect)):
                 continue
@@ -53,6 +54,18 @@ def arounds_of(trace: Trace) -> list[Around]:
         rest = own[1] if own[0] == begun else 0.0
         found.append(Around(calls.get(index, _READY), standing.get(index, {}), rest, count))
     return found
+
+
+def _behind(trace: Trace, root: int) -> list[int]:
+    """What the root depends on, without itself."""
+    seen = {root: None}
+    waiting = [root]
+    while waiting:
+        for operand in trace.nodes[waiting.pop()].operands:
+            if operand not in seen:
+                seen[operand] = None
+                waiting.append(operand)
+    return list(seen)[1:]
 
 
 def passed_on(trace: Trace, step: Step, node: Node, around: Around) -> Text:

@@ -33,8 +33,10 @@ _SCHEDULES = {
 }
 
 
-def titles(a: Options, b: Options, *, is_edit: bool) -> tuple[Text, Text]:
+def titles(a: Options, b: Options, *, is_edit: bool, is_another: bool = False) -> tuple[Text, Text]:
     """What each side is called: by what differs."""
+    if is_another:
+        return Text("first program"), Text("second program")
     if is_edit:
         return Text("before"), Text("after")
     for name, words in _TITLES.items():

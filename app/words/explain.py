@@ -11,7 +11,7 @@ from .built import built
 from .calls import Around, arounds_of, passed_on
 from .code import Closure, closure_of, code_of
 from .names import called, cut, name_of, uncut
-from .sorts import sorted_from
+from .sorts import not_cleared, sorted_from
 from .texts import Translator
 from .turns import Turn, turns_of
 
@@ -71,9 +71,12 @@ def _explanation(trace: Trace, step: Step, around: Around) -> Text:
     then = passed_on(trace, step, node, around)
     seed = next((event for event in step.events if isinstance(event, Reset)), None)
     if seed:
-        return Text(
+        root = trace.nodes[seed.node]
+        said = Text(
             "{root}.grad is set to 1, since {root} changes as fast as itself; {then}",
-            root=called(trace.nodes[seed.node]),
+            root=called(root),
             then=then,
         )
+        is_sorted = trace.options.schedule != "recursive"  # then the sort has said it
+        return said if is_sorted else not_cleared(trace, said, root, around.left_over)
     return then

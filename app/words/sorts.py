@@ -7,24 +7,28 @@ from gradstep.engine.trace import Node, Step, Trace
 
 from .names import called, spoken
 
-__all__ = ["sorted_from"]
+__all__ = ["not_cleared", "sorted_from"]
 
 
 def sorted_from(trace: Trace, step: Step, root: Node, left_over: int) -> Text:
     """The sentence of a sort. ``left_over`` is how many gradients an earlier ``backward()`` has left there."""
-    order = _order(trace, step, root)
+    return not_cleared(trace, _order(trace, step, root), root, left_over)
+
+
+def not_cleared(trace: Trace, said: Text, root: Node, left_over: int) -> Text:
+    """What the first step of a ``backward()`` says, and that gradients are left over, where some are."""
     if not left_over:
-        return order
+        return said
     if trace.options.accumulate == "=":
-        return Text("{order} Nothing was cleared, but = writes over what an earlier backward() left.", order=order)
+        return Text("{said} Nothing was cleared, but = writes over what an earlier backward() left.", said=said)
     return Text(
-        "{order} Nothing was cleared: {count} gradient still holds what an earlier backward() left. Only {root}.grad "
+        "{said} Nothing was cleared: {count} gradient still holds what an earlier backward() left. Only {root}.grad "
         "is set to 1 again; every other Value adds to what stands there and passes all of it on, so the result is not "
         "simply twice the first.",
-        "{order} Nothing was cleared: {count} gradients still hold what an earlier backward() left. Only {root}.grad "
+        "{said} Nothing was cleared: {count} gradients still hold what an earlier backward() left. Only {root}.grad "
         "is set to 1 again; every other Value adds to what stands there and passes all of it on, so the result is not "
         "simply twice the first.",
-        order=order,
+        said=said,
         count=left_over,
         root=spoken(root),
     )
@@ -39,6 +43,11 @@ def _order(trace: Trace, step: Step, root: Node) -> Text:
             "Each Value that {root} depends on is appended before its operands are looked at. Reversed, a Value may "
             "come before one of its users, and its _backward then runs too early.",
             root=name,
+        )
+    if trace.options.order and trace.options.accumulate == "=":
+        return Text(
+            "The operands are visited in another order, and this sort is as valid: each operand still stands before "
+            "each of its users. But = keeps the last contribution alone, and which is last depends on the order.",
         )
     if trace.options.order:
         return Text(

@@ -20,6 +20,7 @@ EPSILON = 2.0**-52
 TINY = 1e-320  # more than what underflow takes away
 _ULPS = {"+": 0.5, "*": 0.5}  # how far a result may be from the exact one
 _ULPS_OF_FUNCTIONS = 2.0
+_HIGHEST = 64  # degree of a polynomial; powers above it are as steep as exp
 _KINKS = ("relu", "abs")
 _RELATIVE = ("log", "sqrt")  # they bend at the scale of their input; the other functions at a scale of 1
 
@@ -134,9 +135,10 @@ def _bends_of_power(nodes: Sequence[Node], node: Node, slots: set[int]) -> list[
     found = []
     base = nodes[node.operands[0]]
     exponent = float(node.op.removeprefix("**")) if len(node.operands) == 1 else nodes[node.operands[1]].data
-    is_polynomial = exponent >= 0 and exponent.is_integer() and 1 not in slots
+    is_whole = exponent >= 0 and exponent.is_integer() and 1 not in slots
+    is_polynomial = is_whole and (exponent <= _HIGHEST or base.data == 0)
     if 0 in slots and not is_polynomial:
-        found.append(Bend(node.id, base.id, abs(base.data) / 2, keeps_sign=True))
+        found.append(Bend(node.id, base.id, abs(base.data) / max(2.0, abs(exponent)), keeps_sign=True))
     if 1 in slots:
         steepness = abs(math.log(abs(base.data))) if base.data and math.isfinite(base.data) else 0.0
         found.append(Bend(node.id, node.operands[1], 1 / (1 + steepness), keeps_sign=False))

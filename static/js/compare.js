@@ -1,6 +1,5 @@
 /** The compare page: two traces that step together. */
 
-import { connect } from "./api.js";
 import { browserHistory } from "./history.js";
 import { hasMoved, jointSteps, placesOf, reduce } from "./joint.js";
 import { actionFor } from "./keys.js";
@@ -9,11 +8,10 @@ import { clock } from "./play.js";
 import { ComparePage } from "./view/compare.js";
 
 const json = (id) => JSON.parse(document.getElementById(id).textContent);
-const { moves, step, lang, look, leaves, a, b } = json("boot");
+const { moves, step, leaves, a, b } = json("boot");
 const places = placesOf(moves);
 const joint = { steps: jointSteps(moves, places, a, b) };
 const runs = runsOf(joint.steps);
-const narrow = matchMedia("(max-width: 860px)");
 
 const view = new ComparePage(document, { a, b, leaves, joint }, json("texts"));
 const play = clock(() => dispatch({ type: "tick" }));
@@ -43,8 +41,6 @@ view.connect({
   go: (to) => dispatch({ type: "go", step: to }),
 });
 render();
-narrow.addEventListener("change", turn);
-if (narrow.matches && look.direction !== "TB") turn();
 
 function dispatch(action) {
   const before = state;
@@ -69,18 +65,4 @@ function here() {
   if (state.step > 0) url.searchParams.set("step", state.step);
   else url.searchParams.delete("step");
   return `${url.pathname}${url.search}`;
-}
-
-/** Narrow pages have their graphs from top to bottom. */
-function turn() {
-  const direction = narrow.matches ? "TB" : look.direction;
-  for (const [side, trace] of Object.entries({ a, b })) {
-    if (!trace || !view.hasDrawing(side)) continue;
-    const { source, options } = trace;
-    connect(lang)
-      .drawing({ source, options, card: look.card, direction })
-      .then((svg) => view.mount(side, svg))
-      .then(render)
-      .catch(() => {}); // the drawing that is there stays
-  }
 }

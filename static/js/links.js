@@ -3,6 +3,9 @@
 /** A self-contained link longer than this is not offered: chats and mail programs cut it. */
 export const LONGEST_LINK = 2000;
 
+/** Bytes of UTF-8 that a `code` may hold: what is longer opens nowhere, however small it packs. */
+export const LONGEST_TEXT = 16 * 1024;
+
 /**
  * The text as a `code` parameter: zlib-compressed UTF-8 in URL-safe base64 without padding.
  * @param {string} source

@@ -157,9 +157,9 @@ async function restore({ source, options, step, event, panel, sweep }) {
   isTuned = false;
   dispatch({ type: "typed", source });
   dispatch({ type: "options", options });
-  dispatch({ type: "panel", panel, sweep });
   if (state.trace && keyOf(state.trace) === keyOf({ source, options })) dispatch({ type: "go", step, event });
-  else await runner.run({ source, options, look: currentLook(), step, event }, namesOf);
+  else if (!(await runner.run({ source, options, look: currentLook(), step, event }, namesOf))) return;
+  dispatch({ type: "panel", panel, sweep }); // last, as it writes the entry: by now that is of the program on show
 }
 
 /** @param {{source: string, options: object}} program */

@@ -4,7 +4,7 @@
  * A function from a node to its shortest way to `root`, and whether there are others.
  * @param {object} trace
  * @param {number} root
- * @param {number[]} topo  of its backward()
+ * @param {number[]} topo  what the root depends on, operands before their users
  * @returns {(node: number) => {path: number[], isOneOfSeveral: boolean}}
  */
 export function pathsTo(trace, root, topo) {

@@ -9,6 +9,7 @@ import { Outdated, Refused } from "./api.js";
  *   the picture on the page, where it can show that trace too
  */
 
+const VERSION = 1; // of the trace format that these scripts read
 const PATIENCE = 400; // ms that a trace waits for its drawing, so that both appear together
 
 /**
@@ -40,6 +41,7 @@ export function createRunner({ api, dispatch, texts }) {
     const mine = (newest += 1);
     try {
       const trace = await api.trace({ source, options });
+      if (trace.version !== VERSION) throw new Refused(200, { detail: texts.other_version });
       const kept = keep(trace);
       const drawing = kept ? null : draw(source, options, look);
       const soon = drawing && Promise.race([drawing, later(PATIENCE)]);

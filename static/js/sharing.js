@@ -1,7 +1,6 @@
 /** What the share dialog offers: the addresses of the moment on show, and a short one that is made when asked for. */
 
-import { LONGEST_LINK, address, changedOptions, encode } from "./links.js";
-import { isEdited } from "./state.js";
+import { LONGEST_LINK, LONGEST_TEXT, address, changedOptions, encode } from "./links.js";
 
 /**
  * @param {object} parts
@@ -32,13 +31,16 @@ export function createSharing({ api, dialog, now, lang }) {
       const { source, options } = program(state);
       const whole = absolute({ code: await encode(source), options: changedOptions(options) });
       const id = shortId(state);
+      const bytes = new Blob([source]).size;
       dialog.open({
-        whole: whole.length <= LONGEST_LINK ? whole : null,
+        whole: whole.length <= LONGEST_LINK && bytes <= LONGEST_TEXT ? whole : null,
+        excess: bytes > LONGEST_TEXT ? { found: bytes, limit: LONGEST_TEXT } : null,
         short: id ? absolute({ link: id }) : null,
         step: state.step,
         event: state.event,
         trace: state.trace,
-        isEdited: isEdited(state),
+        // Other than `isEdited` of the state: a text that was run and refused isn't what is shared either.
+        isEdited: state.source !== source,
       });
     },
 

@@ -12,7 +12,7 @@ import { Glossary } from "./view/glossary.js";
 import { Graph } from "./view/graph.js";
 import { HelpDialog } from "./view/help.js";
 import { StageNotes } from "./view/notes.js";
-import { OnDemand } from "./view/on-demand.js";
+import { Panels } from "./view/panels.js";
 import { Pointing } from "./view/pointing.js";
 import { ProgramPanel } from "./view/program.js";
 import { Scrubber } from "./view/scrubber.js";
@@ -38,6 +38,7 @@ export class View {
     this._root = document.querySelector("[data-steps]");
     this._part = part;
     this._puzzles = new Puzzles();
+    this._panels = new Panels(this._root, part, texts);
     this._graph = new Graph(part("canvas"));
     this._stage = new Stage(part("canvas"), part("zoom"));
     this._notes = new StageNotes(this._root, texts);
@@ -87,20 +88,8 @@ export class View {
       if (!isHeld) dispatch({ type });
     });
     this._program.connect(dispatch);
-    const loadCheck = async () => {
-      const { CheckPanel } = await import("./view/check.js");
-      return new CheckPanel(this._part("check"), this._texts, ask, dispatch);
-    };
-    const loadPredict = async () => {
-      const { PredictPanel } = await import("./view/predict.js");
-      return new PredictPanel(this._root, this._texts, this._puzzles, dispatch, () => this.render(this._state));
-    };
-    const tell = (isMissing) => {
-      this._part("panel-failure").hidden = !isMissing;
-      if (isMissing) dispatch({ type: "panel", panel: null });
-    };
-    this._check = new OnDemand("check", loadCheck, tell);
-    this._predict = new OnDemand("predict", loadPredict, tell);
+    const repaint = () => this.render(this._state);
+    this._panels.connect(dispatch, { ask, puzzles: this._puzzles, repaint });
     this._engine.connect(dispatch);
     this._pointing.connect(dispatch);
     this._why.connect(dispatch);
@@ -169,9 +158,7 @@ export class View {
     setAttribute(this._part("stage"), "data-stale", isStale(state));
     setAttribute(this._root, "aria-busy", state.busy);
     this._renderControls(state);
-    this._check?.paint(state);
-    this._predict?.paint(state);
-    setAttribute(this._root, "data-panel", state.panel ?? "");
+    this._panels.paint(state);
     this._notes.paint(state);
     if (trace === null) {
       this._pointing.paint(state);
@@ -232,8 +219,6 @@ export class View {
   _renderControls(state) {
     const ends = [...BACK.map((name) => [name, atStart(state)]), ...ON.map((name) => [name, atEnd(state)])];
     for (const [name, isEnd] of ends) setAttribute(this._control(name), "aria-disabled", isEnd);
-    const panels = ["check", "predict"];
-    for (const name of panels) setAttribute(this._control(`panel-${name}`), "aria-pressed", state.panel === name);
     const name = state.playing ? "pause" : "play";
     const play = this._control("play");
     setAttribute(play, "aria-label", this._texts[name]);

@@ -11,6 +11,8 @@
  * @property {string} localText @property {number} local @property {number} upstream @property {number} contribution
  * @property {"" | "local" | "upstream" | "both" | "small"} zero  which factor makes the contribution 0
  * @property {boolean} isLost  whether `=` wrote over it
+ * @property {number | null} early  a user of the user that had not run when the user did; null where all had
+ * @property {number} call  which call of the user's `_backward` it was
  * @property {Place} place
  *
  * @typedef {object} Why
@@ -23,11 +25,14 @@
  * @property {Row[]} pending  still to come in this backward()
  * @property {"" | "factors" | "cancel"} zero  why a sum is 0
  * @property {Place | null} place  of the event that says why, where no row does: the seed, the clearing
+ * @property {Place | null} unpassed  of its own last call, where more came after it, or nothing before it
+ * @property {boolean} isCut  whether the run was cut before anything reached it
  * @property {Origin | null} origin  where an inf or nan began
  *
  * @typedef {{node: number, isData: boolean, value: number, reason: string, place: Place}} Origin
  */
 
+import { beginsBackward } from "./fold.js";
 import { toNumber } from "./numbers.js";
 import { pathsTo } from "./paths.js";
 
@@ -40,7 +45,7 @@ import { pathsTo } from "./paths.js";
  */
 export function why(trace, id, step, event = 0) {
   const now = history(trace, id, { step, event });
-  const routes = now.root === null ? null : pathsTo(trace, now.root, now.topo);
+  const routes = now.root === null ? null : pathsTo(trace, now.root, now.ids);
   const rows = now.writes.map((each) => row(trace, each, routes));
   const found = {
     node: id,
@@ -51,22 +56,26 @@ export function why(trace, id, step, event = 0) {
     rows,
     pending: now.pending.map((each) => row(trace, each, routes)),
     place: now.place,
+    unpassed: unpassedOf(now, trace.nodes[id]),
   };
+  found.isCut = Boolean(trace.truncated) && found.status === "waiting" && found.pending.length === 0;
   const origin = Number.isFinite(now.value) ? null : originOf(trace, id, { step, event });
   return { ...found, zero: zeroOf(found), origin };
 }
 
 /** Everything that happened to one grad up to a place, as far as the backward() under way there is concerned. */
 function history(trace, id, until) {
-  const now = { isPresent: false, value: 0, root: null, topo: [], calls: 0, left: null, last: null };
+  const now = { isPresent: false, value: 0, root: null, ids: [], begun: 0, left: null, last: null };
   now.overwrites = trace.options?.accumulate === "=";
-  Object.assign(now, { writes: [], pending: [], seed: false, place: null });
+  Object.assign(now, { writes: [], pending: [], seed: false, place: null, ran: null });
   for (const [step, each] of trace.steps.entries()) {
     const isBegun = step < until.step || (step === until.step && until.event > 0);
-    if (!isBegun && (each.phase === "topo" || each.phase === "zero_grad")) break;
-    if (each.phase === "topo") beginCall(now, trace);
+    const begins = beginsBackward(trace.steps, step);
+    if (!isBegun && (begins || each.phase === "zero_grad")) break;
+    if (begins) beginCall(now, trace);
+    if (each.phase === "backward" && each.node === id) now.ran = { step, event: 1, isBegun };
     for (const [index, event] of each.events.entries()) {
-      const write = { event, user: each.node, place: { step, event: index + 1 } };
+      const write = { event, user: each.node, place: { step, event: index + 1 }, by: each };
       if (step < until.step || (step === until.step && index < until.event)) apply(now, id, write);
       else if (now.root !== null && event.kind === "write" && event.target === id) now.pending.push(write);
     }
@@ -76,8 +85,23 @@ function history(trace, id, until) {
 
 function beginCall(now, trace) {
   const left = now.value !== 0 && now.last ? { value: now.value, place: now.last } : null;
-  Object.assign(now, { root: trace.roots[now.calls], topo: trace.topos[now.calls], calls: now.calls + 1 });
-  Object.assign(now, { left, writes: [], pending: [], seed: false, place: null });
+  const root = trace.roots[now.begun];
+  Object.assign(now, { root, ids: behind(trace, root), begun: now.begun + 1 });
+  Object.assign(now, { left, writes: [], pending: [], seed: false, place: null, ran: null });
+}
+
+/** The ids that the root depends on, itself included: operands before their users, as ids count up. */
+function behind(trace, root) {
+  const seen = new Set([root]);
+  for (const id of seen) for (const operand of trace.nodes[id].operands) seen.add(operand);
+  return [...seen].sort((one, other) => one - other);
+}
+
+/** Its own last call of this backward(), where it has been and something came after it, or has not come yet. */
+function unpassedOf({ ran, writes, seed }, node) {
+  if (!ran?.isBegun || node.operands.length === 0) return null;
+  const isLate = (writes.length === 0 && !seed) || writes.some(({ event, place }) => place.step > ran.step && toNumber(event.contribution) !== 0);
+  return isLate ? { step: ran.step, event: ran.event } : null;
 }
 
 function apply(now, id, write) {
@@ -97,8 +121,8 @@ function apply(now, id, write) {
       Object.assign(now, { value: toNumber(event.after), last: place, seed: true, left: null, place });
       break;
     case "clear":
-      Object.assign(now, { value: toNumber(event.after), last: null, root: null, topo: [], left: null, place });
-      Object.assign(now, { writes: [], pending: [], seed: false });
+      Object.assign(now, { value: toNumber(event.after), last: null, root: null, ids: [], left: null, place });
+      Object.assign(now, { writes: [], pending: [], seed: false, ran: null });
       break;
   }
 }
@@ -114,14 +138,15 @@ function statusOf(now, id) {
   if (now.root === null) return now.place ? "cleared" : "unstarted";
   if (now.seed) return "seeded";
   if (now.writes.length > 0) return "sum";
-  return now.topo.includes(id) ? "waiting" : "independent";
+  return now.ids.includes(id) ? "waiting" : "independent";
 }
 
-function row(trace, { event, user, place, isLost = false }, routes) {
+function row(trace, { event, user, place, by, isLost = false }, routes) {
   const [local, upstream, contribution] = [event.local, event.upstream, event.contribution].map(toNumber);
   const { path, isOneOfSeveral } = routes(user);
   const about = { user, slot: event.slot, path, isOneOfSeveral, localText: event.local_text };
-  return { ...about, local, upstream, contribution, zero: zeroFactor(local, upstream, contribution), isLost, place };
+  const when = { early: by.missing?.[0] ?? null, call: by.call ?? 1, place };
+  return { ...about, local, upstream, contribution, zero: zeroFactor(local, upstream, contribution), isLost, ...when };
 }
 
 function zeroFactor(local, upstream, contribution) {

@@ -4,7 +4,8 @@ from .autograd import AUTOGRAD
 from .numerics import NUMERICS
 from .permalinks import DAMAGED, HOSTILE, PERMALINKS, TOO_LONG
 from .pictures import PICTURES, PICTURES_REFUSED
-from .records import Check, Page, Refused, Said, Traced, Write
+from .powers import POWERS
+from .records import Check, Mistaken, Page, Refused, Said, Traced, Write
 from .scale import SCALE_REFUSED, SCALE_TRACED
 from .security import SECURITY_REFUSED, SECURITY_TRACED
 from .syntax import SYNTAX_REFUSED, SYNTAX_TRACED
@@ -19,6 +20,7 @@ __all__ = [
     "TOO_LONG",
     "TRACED",
     "Check",
+    "Mistaken",
     "Page",
     "Refused",
     "Said",
@@ -27,7 +29,7 @@ __all__ = [
     "case",
 ]
 
-TRACED = (*AUTOGRAD, *NUMERICS, *SYNTAX_TRACED, *SECURITY_TRACED, *SCALE_TRACED, *PICTURES, *UX_TRACED)
+TRACED = (*AUTOGRAD, *POWERS, *NUMERICS, *SYNTAX_TRACED, *SECURITY_TRACED, *SCALE_TRACED, *PICTURES, *UX_TRACED)
 REFUSED = (*SYNTAX_REFUSED, *SECURITY_REFUSED, *SCALE_REFUSED, *PICTURES_REFUSED, *UX_REFUSED)
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-__all__ = ["assert_says", "ids_of", "mended", "names_of", "number", "writes_of"]
+__all__ = ["assert_says", "data_of", "grads_of", "ids_of", "mended", "names_of", "number", "phases", "writes_of"]
 
 
 def number(value: Any) -> float:
@@ -40,6 +40,8 @@ def assert_says(entry: Any, said: Any) -> None:
     text = f"{entry['message']}; {entry['hint']}"
     assert (entry["line"], entry["column"]) == (said.line, said.column), text
     assert (entry["end_line"], entry["end_column"]) >= (said.line, said.column)
+    if said.end_column is not None:
+        assert (entry["end_line"], entry["end_column"]) == (said.line, said.end_column), text
     for words in said.words:
         assert words.lower() in text.lower()
 
@@ -53,3 +55,19 @@ def mended(source: str, errors: Any) -> str:
         before, after = lines[fix["line"] - 1][: fix["column"] - 1], lines[fix["end_line"] - 1][fix["end_column"] - 1 :]
         lines = [*above, *(before + fix["replacement"] + after).split("\n"), *below]
     return "\n".join(lines)
+
+
+def data_of(trace: Any) -> dict[str, float]:
+    """Each Value's data by name."""
+    return {name: number(trace["nodes"][node]["data"]) for name, node in ids_of(trace).items()}
+
+
+def grads_of(trace: Any) -> dict[str, float]:
+    """Each Value's grad at the end, by name."""
+    return {name: number(trace["grads"][str(node)]) for name, node in ids_of(trace).items()}
+
+
+def phases(trace: Any) -> dict[str, int]:
+    """How many steps each phase has, in the order of their first."""
+    found = [step["phase"] for step in trace["steps"]]
+    return {phase: found.count(phase) for phase in dict.fromkeys(found)}

@@ -13,7 +13,7 @@ NUMERICS = (
         id="reciprocal-twice-at-zero",
         source="x = 0.0\ny = 1/(1/x)",
         values={"x**-1": (inf, None), "y": (0.0, 1.0)},
-        began={"x**-1": says(2, 8, "1/0")},
+        began={"x**-1": says(2, 8, "1/0", end_column=11)},
         followed=("x**-1*1",),
         shown={"y": ("0.0000", "1.0000")},
     ),
@@ -155,7 +155,7 @@ NUMERICS = (
         began={"a": says(1, 5, "1e+308 * 10.0", *_TOO_LARGE), "b": says(2, 5, "inf + -inf has no value")},
         followed=("a*-1",),
         notices=(says(1, 5, "1e308*10 is inf", *_TOO_LARGE),),
-        shown={"b": ("nan", "1.0000")},
+        shown={"a": ("inf", "0.0000"), "b": ("nan", "1.0000")},
     ),
     Traced(
         id="dead-relu-times-inf",

@@ -19,6 +19,9 @@ PERMALINKS = (
         values={"d": (8.0, 1.0), "a": (2.0, 4.0), "b": (3.0, 2.0)},
         step=2,
     ),
+    Page(
+        id="backslash-continuation", source="x = 2\ny = x \\\n  * 3", values={"x": (2.0, 3.0), "y": (6.0, 1.0)}, step=1
+    ),
     Page(id="line-separator-paste", source="a = 1\u2028b = a*2", values={"b": (2.0, 1.0)}),
 )
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-__all__ = ["Check", "Page", "Refused", "Said", "Traced", "Write", "says"]
+__all__ = ["Check", "Mistaken", "Page", "Refused", "Said", "Traced", "Write", "says"]
 
 
 class Said(NamedTuple):
@@ -12,10 +12,11 @@ class Said(NamedTuple):
     line: int
     column: int
     words: tuple[str, ...]
+    end_column: int | None = None  # exclusive, None where the case doesn't say
 
 
-def says(line: int, column: int, *words: str) -> Said:
-    return Said(line, column, words)
+def says(line: int, column: int, *words: str, end_column: int | None = None) -> Said:
+    return Said(line, column, words, end_column)
 
 
 class Write(NamedTuple):
@@ -33,6 +34,14 @@ class Check(NamedTuple):
     label: str
     verdict: str
     words: tuple[str, ...] = ()
+    numeric: float | None = None
+
+
+class Mistaken(NamedTuple):
+    """An option that breaks the engine, and the grads that it leaves."""
+
+    option: dict[str, str]
+    grads: dict[str, float]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +52,7 @@ class Traced:
     source: str
     # By label, else by text; "" is the root: data and grad at the end, None where the case doesn't say.
     values: dict[str, tuple[float | None, float | None]] = field(default_factory=dict)
+    exact: bool = False  # to the last digit, where each number on the way is a double
     nodes: int | None = None
     operators: int | None = None
     steps: int | None = None
@@ -54,6 +64,8 @@ class Traced:
     totals: dict[str, tuple[float, ...]] = field(default_factory=dict)  # a grad after each write to it
     began: dict[str, Said] = field(default_factory=dict)  # where numbers stop being finite, and why
     followed: tuple[str, ...] = ()  # Values that are not finite because an operand isn't
+    told: dict[str, tuple[str, ...]] = field(default_factory=dict)  # words of the step of a _backward
+    mistaken: tuple[Mistaken, ...] = ()
     lost: dict[str, tuple[str, ...]] = field(default_factory=dict)  # words for a write that isn't finite, by target
     notices: tuple[Said, ...] = ()
     quiet: bool = False  # there is no notice at all

@@ -11,6 +11,7 @@ SCALE_TRACED = (
         id="fibonacci-dag",
         source="f0 = 1.0\nf1 = 1.0\n" + "\n".join(f"f{n} = f{n - 1} + f{n - 2}" for n in range(2, 31)),
         values={"f30": (1346269.0, 1.0), "f0": (1.0, 514229.0), "f1": (1.0, 832040.0)},
+        exact=True,
         backwards=31,
     ),
     Traced(
@@ -55,7 +56,7 @@ SCALE_TRACED = (
         + "\ny = "
         + " + ".join(f"w*x{i}" for i in range(120)),
         values={"w": (0.5, 7140.0), "y": (3570.0, 1.0), **{f"x{i}": (float(i), 0.5) for i in range(120)}},
-        edges=tuple(f"0-{121 + 2 * i if i else 121}-0" for i in range(1)),
+        edges=tuple(f"0-{120 + 2 * i if i else 121}-0" for i in range(120)),
     ),
 )
 

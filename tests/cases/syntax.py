@@ -4,6 +4,8 @@ from .records import Refused, Traced, says
 
 __all__ = ["SYNTAX_REFUSED", "SYNTAX_TRACED"]
 
+_FOUR_LINES = ("a = 2", "b = a*3", "# note", "c = a*d")
+
 SYNTAX_REFUSED = (
     Refused(id="complex-literal", source="z = 3 + 2j", problems=(says(1, 9, "complex numbers", "2j"),)),
     Refused(
@@ -36,6 +38,12 @@ SYNTAX_REFUSED = (
         mended="w1 = 2\ny = w1*3",
     ),
     Refused(
+        id="greek-names, π without a number",
+        source="x = 2.0\ny = π*x",
+        problems=(says(2, 5, "no value is called π", "write pi", "3.14159"),),
+        mended="x = 2.0\ny = pi*x",
+    ),
+    Refused(
         id="cyrillic-lookalike",
         source="x = 2.0\ny = х*3",
         problems=(says(2, 5, "U+0445", "CYRILLIC SMALL LETTER HA", "x exists"),),
@@ -52,6 +60,15 @@ SYNTAX_REFUSED = (
         source="\ufeffx = 2\u00a0\ny\u200b = x*3",
         problems=(says(2, 2, "invisible", "U+200B (ZERO WIDTH SPACE)"),),
         mended="\ufeffx = 2\u00a0\ny = x*3",
+    ),
+    *(
+        Refused(id=f"crlf-and-cr, an error below {name}", source=end.join(_FOUR_LINES), problems=(says(4, 7, "d"),))
+        for name, end in (("CRLF", "\r\n"), ("CR", "\r"))
+    ),
+    Refused(
+        id="semicolons-one-line, an error in the middle",
+        source="x = 2; y = x*q; z = y + x;",
+        problems=(says(1, 14, "no value is called q", end_column=15),),
     ),
     Refused(
         id="tabs-and-indent",
@@ -234,7 +251,7 @@ SYNTAX_TRACED = (
         id="fullwidth-digits-punctuation, without the comma",
         source="a = １２；b = a*2",
         values={"a": (12.0, 2.0), "b": (24.0, 1.0)},
-        notices=(says(1, 5, "full-width", "(U+FF11)"),),
+        notices=(says(1, 5, "full-width １ (U+FF11)"), says(1, 7, "full-width ； (U+FF1B)")),
     ),
     Traced(
         id="greek-names",
@@ -247,6 +264,12 @@ SYNTAX_TRACED = (
         source="a = 6\ny = a × 2 − 4 ÷ 2",
         values={"a": (6.0, 2.0), "y": (10.0, 1.0)},
         notices=(says(2, 7, "× (U+00D7)", "*"), says(2, 11, "− (U+2212)", "-"), says(2, 15, "÷ (U+00F7)", "/")),
+    ),
+    Traced(
+        id="invisible-characters, those that read as blanks",
+        source="\ufeffx = 2\u00a0\ny = x*3",
+        values={"x": (2.0, 3.0), "y": (6.0, 1.0)},
+        notices=(says(1, 7, "U+00A0 (NO-BREAK SPACE)", "read as a space"),),
     ),
     Traced(
         id="crlf-and-cr",

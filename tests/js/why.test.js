@@ -159,3 +159,39 @@ test("the panel is asked for, stays while stepping, and ends with another progra
   assert.equal(reduce(asked, { type: "traced", trace: { ...TRACE, nodes: TRACE.nodes.slice(0, 1) } }).why, null);
   assert.equal(reduce(EMPTY, { type: "why", node: A }).why, null);
 });
+
+/** a*3 = b, b*2 = c, where the calls come in this order; `missing` as the trace says it. */
+function disordered(...calls) {
+  const trace = traceOf([{}, { operands: [0] }, { operands: [1] }], ...calls.map(({ node, events }) => [node, ...events]));
+  trace.steps.slice(2).forEach((step, index) => Object.assign(step, { missing: calls[index].missing ?? [], call: calls[index].call ?? 1 }));
+  return { ...trace, options: { schedule: "preorder" } };
+}
+
+test("a zero that came from a call made too early says who had not run", () => {
+  const early = { node: 1, missing: [2], events: [write(0, 0, 3, 0, 0)] };
+  const late = { node: 2, events: [write(1, 0, 2, 1, 0)] };
+  const trace = disordered(early, late);
+  assert.equal(why(trace, 0, 4).rows[0].early, 2);
+  assert.equal(why(trace, 1, 4).rows[0].early, null);
+});
+
+test("what comes after the last call of a node is not passed on, and says so", () => {
+  const early = { node: 1, missing: [2], events: [write(0, 0, 3, 0, 0)] };
+  const late = { node: 2, events: [write(1, 0, 2, 1, 0)] };
+  const trace = disordered(early, late);
+  assert.deepEqual(why(trace, 1, 4).unpassed, { step: 2, event: 1 });
+  assert.deepEqual(why(trace, 1, 3).unpassed, { step: 2, event: 1 }); // it waits still, but has run
+  assert.equal(why(disordered(late, early), 1, 4).unpassed, null);
+  assert.equal(why(trace, 0, 4).unpassed, null); // a leaf has nothing to pass on
+});
+
+test("without a sort a backward() begins with its seed", () => {
+  const trace = disordered({ node: 2, events: [{ kind: "seed", node: 2, before: 0, after: 1 }, write(1, 0, 2, 1, 0)] });
+  const recursive = { ...trace, steps: trace.steps.filter(({ phase }) => phase !== "topo"), topos: [[]] };
+  assert.equal(why(recursive, 2, 2).status, "seeded");
+  assert.equal(why(recursive, 1, 2).status, "sum");
+  assert.deepEqual(why(recursive, 1, 2).rows[0].path, [2]);
+  assert.equal(why(recursive, 0, 2).status, "waiting");
+  assert.equal(why(recursive, 0, 2).isCut, false);
+  assert.equal(why({ ...recursive, truncated: { limit: 1, found: 2 } }, 0, 2).isCut, true);
+});

@@ -24,14 +24,6 @@ export class CompareHalf {
     this._isFirst = true;
   }
 
-  get hasDrawing() {
-    return this._graph.svg !== null;
-  }
-
-  mount(svg) {
-    this._isFirst = this._graph.mount(svg) || this._isFirst;
-  }
-
   /** @param {number} step  @param {boolean} hasMoved  whether it did something in the joint step */
   paint(step, hasMoved) {
     const trace = this._trace;

@@ -44,14 +44,6 @@ export class ComparePage {
     this._scrubber.onMove(go);
   }
 
-  hasDrawing(side) {
-    return this._halves.get(side)?.hasDrawing ?? false;
-  }
-
-  mount(side, svg) {
-    this._halves.get(side).mount(svg);
-  }
-
   /** Of one side, or of both. */
   zoom(factor, side) {
     for (const half of this._chosen(side)) half.stage.zoom(factor);

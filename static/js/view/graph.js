@@ -1,9 +1,11 @@
 /** The drawing: which nodes exist, their numbers, what is lit. Nothing in it ever moves. */
 
+import { earlyAt } from "../early.js";
 import { faultsOf, markedFault } from "../faults.js";
 import { lostEdges } from "../losses.js";
 import { shown, whole } from "../numbers.js";
 import { mark, setAttribute, setText } from "./changes.js";
+import { EdgeNotes } from "./edge-notes.js";
 
 export class Graph {
   /** @param {Element} canvas holds the one <svg> */
@@ -57,6 +59,7 @@ export class Graph {
       this._faults = faultsOf(trace);
     }
     const changed = new Set(frame.changed);
+    const early = earlyAt(trace, frame.step, frame.event);
     const following = new Set();
     const written = new Set(frame.written.map((edge) => edge.join("-")));
     for (const [id, parts] of this._nodes) {
@@ -66,15 +69,18 @@ export class Graph {
       mark(parts, "state", state);
       mark(parts, "active", id === frame.active);
       mark(parts, "changed", changed.has(id));
+      mark(parts, "early", early.nodes.has(id));
       this._write(parts, trace.nodes[id], state === "absent" ? null : grad, marked);
     }
     const lost = lostEdges(trace, frame.step, frame.event);
     for (const [key, parts] of this._edges) {
       mark(parts, "lost", lost.has(key));
+      mark(parts, "early", early.edges.has(key));
       mark(parts, "built", frame.nodes[parts.user].state !== "absent");
       mark(parts, "written", written.has(key));
       mark(parts, "follows", following.has(parts.user));
     }
+    this._notes.paint(frame, trace);
   }
 
   /** The numbers of a node, none where grad is null; on hover all of their digits, and the fault it is marked with. */
@@ -100,6 +106,7 @@ export class Graph {
     this._svg = this._canvas.querySelector("svg");
     this._nodes = new Map();
     this._edges = new Map();
+    this._notes = new EdgeNotes(this._canvas);
     for (const group of this._canvas.querySelectorAll("[data-node]")) {
       const title = group.querySelector("title");
       this._nodes.set(Number(group.dataset.node), {

@@ -22,16 +22,18 @@ export class ShareDialog {
   /**
    * @param {object} moment
    * @param {string | null} moment.whole  the self-contained link; null where it is too long
+   * @param {{found: number, limit: number} | null} moment.excess  bytes, where the program is too long for any link
    * @param {string | null} moment.short  the short link, where there is one already
    * @param {number} moment.step  @param {number} moment.event  events done of the next step
    * @param {object | null} moment.trace  @param {boolean} moment.isEdited
    */
-  open({ whole, short, step, event, trace, isEdited }) {
+  open({ whole, excess, short, step, event, trace, isEdited }) {
     this._place = placeOf(step, event, trace);
-    const opens = trace === null ? this._texts.opens_program : this._say("opens_at");
+    const untraced = excess ? filled(this._texts.too_long_to_share, excess) : this._texts.opens_program;
+    const opens = trace === null ? untraced : this._say("opens_at");
     setText(this._opensAt, isEdited ? `${opens} ${this._texts.shares_last_run}` : opens);
     this._whole.hidden = whole === null;
-    this._tooLong.hidden = whole !== null;
+    this._tooLong.hidden = whole !== null || excess !== null;
     this._wholeText.value = whole ?? "";
     this._setShort(short ?? "");
     setText(this._status, "");

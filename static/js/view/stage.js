@@ -16,7 +16,7 @@ const STEPS_TO_READ = 3; // presses of + from the whole of any drawing to texts 
 export class Stage {
   /**
    * @param {HTMLElement} canvas holds the one <svg>
-   * @param {HTMLElement} bar  the zoom buttons: on wide stages they lie over the canvas, on narrow ones below it
+   * @param {HTMLElement} bar  the zoom buttons: on wide stages they lie over the canvas, on narrow ones outside it
    */
   constructor(canvas, bar) {
     this._canvas = canvas;
@@ -156,7 +156,8 @@ export class Stage {
     this._width = this._canvas.clientWidth;
     this._height = this._canvas.clientHeight;
     this._margin = this._width < NARROW ? NARROW_MARGIN : MARGIN;
-    this._isCovered = this._bar.offsetTop < this._height;
+    const { offsetTop, offsetHeight } = this._bar;
+    this._isCovered = offsetTop < this._height && offsetTop + offsetHeight > 0;
   }
 
   _size() {

@@ -1,5 +1,6 @@
 /** The topo strip: the order as it fills, the walk's stack while it does, and how far backward() has come through it. */
 
+import { earlyAt } from "../early.js";
 import { ranAt, walkAt } from "../walk.js";
 import { drawn, element, filled, mark, nameOf, setAttribute, setText } from "./changes.js";
 
@@ -22,9 +23,9 @@ export class TopoStrip {
   paint(frame, trace, graph) {
     const walk = walkAt(trace, frame.step, frame.event);
     this._order.fill(frame.order, trace);
-    this._order.paint(frame, ranAt(trace, frame.step, frame.event));
+    this._order.paint(frame, ranAt(trace, frame.step, frame.event), earlyAt(trace, frame.step, frame.event).nodes);
     this._stack.fill(walk?.stack ?? [], trace);
-    this._stack.paint(frame, NONE);
+    this._stack.paint(frame, NONE, NONE);
     const isSkip = walk?.last.kind === "skip";
     this._skipped.hidden = !isSkip;
     if (isSkip) {
@@ -32,6 +33,7 @@ export class TopoStrip {
       setText(this._skipped, filled(this._texts.already_visited, { name: nameOf(trace.nodes[walk.last.node]) }));
     }
     setAttribute(this._strip, "data-shows", this._shows(frame, walk));
+    setAttribute(this._strip, "data-schedule", trace.options?.schedule ?? "topo");
     this._markVisited(walk, graph);
   }
 
@@ -107,12 +109,13 @@ class Chips {
     }
   }
 
-  paint(frame, ran) {
+  paint(frame, ran, early) {
     const changed = new Set(frame.changed);
     for (const part of this._chips) {
       mark(part, "state", frame.nodes[part.id].state);
       mark(part, "active", part.id === frame.active);
       mark(part, "changed", changed.has(part.id));
+      mark(part, "early", early.has(part.id));
       mark(part, "ran", ran.has(part.id));
     }
     this._lit = this._chips.findLast(({ id }) => id === frame.active)?.group;

@@ -1,5 +1,6 @@
 /** The table of values: one row for each, lit with the graph. */
 
+import { earlyAt } from "../early.js";
 import { faultsOf } from "../faults.js";
 import { shown, whole } from "../numbers.js";
 import { element, mark, nameOf, setAttribute, setText } from "./changes.js";
@@ -17,12 +18,14 @@ export class ValueTable {
   paint(frame, trace) {
     if (this._trace !== trace) this._fill(trace);
     const changed = new Set(frame.changed);
+    const early = earlyAt(trace, frame.step, frame.event).nodes;
     for (const part of this._rows) {
       const { state, grad } = frame.nodes[part.id];
       const isAbsent = state === "absent";
       mark(part, "state", state);
       mark(part, "active", part.id === frame.active);
       mark(part, "changed", changed.has(part.id));
+      mark(part, "early", early.has(part.id));
       const faults = this._faults(part.id, frame.nodes[part.id], frame);
       write(part, "data", isAbsent ? null : trace.nodes[part.id].data, faults.data);
       write(part, "grad", isAbsent ? null : grad, faults.grad);

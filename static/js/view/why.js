@@ -83,7 +83,7 @@ export class WhyPanel {
     reasons.replaceChildren(...this._reasons(found).map((each) => element("li", {}, ...each)));
     const all = [...found.rows, ...found.pending];
     legend.hidden = all.length === 0;
-    fan.textContent = String(all.length);
+    fan.textContent = String(new Set(all.map(({ user, slot }) => `${user} ${slot}`)).size);
     const listed = all.slice(0, MOST_ROWS);
     rows.replaceChildren(...listed.map((row, index) => this._row(row, index >= found.rows.length, all.length > 1)));
     if (all.length > MOST_ROWS) {
@@ -103,12 +103,14 @@ export class WhyPanel {
 
   /** Sentences that say what the rows alone do not. */
   _reasons(found) {
-    const { status, root, left, place, origin } = found;
+    const { status, root, left, place, origin, unpassed } = found;
     const reasons = [];
     const say = (key, values = {}) => reasons.push(woven(this._texts[`why_${key}`], values));
     const jump = (to) => reasons.at(-1).push(" ", this._jumpButton(to));
     if (status === "seeded") {
       say(status, { root: () => [term("root", this._texts.root)], seed: () => [term("seed", this._texts.seed)] });
+    } else if (found.isCut) {
+      say("cut");
     } else if (status !== "sum") {
       say(status, { root: () => [this._name(root)] });
     }
@@ -118,6 +120,10 @@ export class WhyPanel {
       jump(left.place);
     }
     if (found.zero) this._sayZero(found, say);
+    if (unpassed) {
+      say(status === "waiting" ? "too_early" : "unpassed", { grad: () => [this._grad(found.node)] });
+      jump(unpassed);
+    }
     if (origin) {
       const names = () => [this._name(origin.node), origin.isData ? "" : ".grad"];
       say("origin", { value: () => [shown(origin.value)], name: names, reason: () => [origin.reason] });
@@ -136,7 +142,10 @@ export class WhyPanel {
       say("all_zero");
     } else {
       const [row] = rows;
-      say(row.zero, {
+      const isEarly = row.zero === "upstream" && row.early !== null;
+      say(isEarly ? "early" : row.zero, {
+        user: () => [this._name(row.user)],
+        missing: () => [this._name(row.early)],
         grad: () => [this._grad(node)],
         local: () => [this._local(row)],
         upstream: () => [this._upstream(row)],
@@ -156,10 +165,20 @@ export class WhyPanel {
       const numbers = [meaning("local", operand(row.local)), " × ", meaning("upstream", operand(row.upstream)), " = "];
       const result = element("b", {}, shown(row.contribution));
       product.append(" ", element("span", { class: "sum" }, "→ ", ...numbers, result));
-      if (row.zero && isOneOfSeveral) product.append(" · ", element("i", {}, this._texts[`why_row_${row.zero}`]));
+      if (row.early !== null) product.append(" · ", element("i", {}, ...this._early(row)));
+      else if (row.zero && isOneOfSeveral) product.append(" · ", element("i", {}, this._texts[`why_row_${row.zero}`]));
     }
+    if (row.call > 1) product.append(" · ", element("i", {}, ...this._again(row)));
     if (row.isLost) product.append(" · ", element("span", { class: "lost" }, this._texts.why_lost));
     return element("li", { "data-to-come": isToCome, "data-lost": row.isLost }, head, product);
+  }
+
+  _early({ early }) {
+    return woven(this._texts.why_row_early, { missing: () => [this._name(early)] });
+  }
+
+  _again({ user, call }) {
+    return woven(this._texts.why_row_again, { call: () => [String(call)], user: () => [this._name(user)] });
   }
 
   _path({ path, isOneOfSeveral }) {

@@ -2,9 +2,11 @@
 
 import { stepShown } from "../fold.js";
 import { linesOf, uncut } from "../lines.js";
-import { element, filled, setText } from "./changes.js";
+import { element, filled, setAttribute, setText } from "./changes.js";
 import { ClosureCard } from "./closure.js";
 import { meaning, piece, reference, term, upstream, woven } from "./pieces.js";
+
+const SIGNS = { "+=": "accumulate", "=": "overwrite" }; // and what explains them
 
 export class Words {
   constructor(root, texts) {
@@ -12,6 +14,7 @@ export class Words {
     this._legends = [...root.querySelectorAll("[data-legend]")];
     this._explanation = root.querySelector('[data-role="explanation"]');
     this._more = root.querySelector('[data-role="more"]');
+    this._sign = root.querySelector('[data-role="sign"]');
     this._writes = root.querySelector('[data-role="writes"]');
     this._sentence = this._writes.parentElement;
     this._card = new ClosureCard(root, texts);
@@ -34,11 +37,18 @@ export class Words {
       events: step.events.length,
     });
     const lines = linesOf(trace, step, events, isWhole);
+    this._signs(trace.options?.accumulate ?? "+=");
     this._say(isWhole ? step.title : `${step.title} · ${place}`, step.explanation, lines, legendOf(step, lines, trace));
     if (frame.step === trace.steps.length) setText(this._more, this._texts.finished);
     const names = step.node === null ? "" : wholeNames(trace, trace.nodes[step.node]);
     if (names) this._explanation.title = names;
     this._card.paint(trace, step, events, isWhole);
+  }
+
+  /** The legend's sign is the one that the closures have. */
+  _signs(sign) {
+    setText(this._sign, sign);
+    setAttribute(this._sign, "data-term", SIGNS[sign]);
   }
 
   /** What the step did is asked for, so it is not told yet. @param {import("../fold.js").Frame} frame */
@@ -111,7 +121,7 @@ function writeLine(line) {
   const sum = element("span", { class: "sum" }, before, meaning("local", line.local), " × ");
   sum.append(meaning("upstream", line.upstream), " = ", element("b", {}, line.after));
   const local = meaning("local", ...line.localParts.map(piece));
-  const parts = [gradOf(line), " ", meaning("accumulate", line.sign), " ", local, " × ", upstream(line.out), " ", sum];
+  const parts = [gradOf(line), " ", meaning(SIGNS[line.sign], line.sign), " ", local, " × ", upstream(line.out), " ", sum];
   return line.reason ? [...parts, " ", element("span", { class: "reason" }, line.reason)] : parts;
 }
 
