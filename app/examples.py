@@ -96,7 +96,7 @@ _AS_IT_SHOULD = Group(
                 "while three tanh leave 0.1677 of it for x."
             ),
             "u = 1.0\na = u + 1\nb = a + 1\nc = b + 1\nx = 1.0\np = tanh(x)\nq = tanh(p)\nr = tanh(q)\ny = c + r",
-            step=19,
+            step=18,
         ),
     ),
 )

@@ -15,7 +15,7 @@ from gradstep.engine.errors import GradstepError
 
 from .services import open_services
 from .settings import Settings, SettingsError, read_settings
-from .web import api, compare, documentation, examples, gradchecks, health, pages, pictures
+from .web import api, compare, documentation, examples, exports, gradchecks, health, long_exports, pages, pictures
 from .web.addresses import language_in
 from .web.files import PageFiles
 from .web.logs import hide_queries
@@ -40,12 +40,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     Args:
         settings: read from the environment where they are left out; a wrong one ends the process with a message.
     """
-    if settings is None:
-        try:
-            settings = read_settings()
-        except SettingsError as error:
-            raise SystemExit(f"Gradstep can't start with these settings:\n{error}") from None
-    chosen = settings
+    chosen = _settings() if settings is None else settings
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -63,19 +58,25 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         redirect_slashes=False,
     )
-    app.add_middleware(BodyLimit, limit=settings.body_bytes)
+    app.add_middleware(BodyLimit, limit=chosen.body_bytes)
     app.add_middleware(HeadAsGet)
     app.add_middleware(LastResort)
     for kind in (GradstepError, HTTPException, RequestValidationError):
         app.add_exception_handler(kind, _answer_error)
-    app.router.routes.extend(pages.routes)
-    app.router.routes.extend(compare.routes)
-    app.router.routes.extend(documentation.routes)
-    app.router.routes.extend(examples.routes)
-    for router in (api.router, gradchecks.router, pictures.router, health.router):
-        app.include_router(router)
+    for module in (pages, compare, documentation, examples):
+        app.router.routes.extend(module.routes)
+    for part in (api, gradchecks, pictures, exports, long_exports, health):
+        app.include_router(part.router)
     app.mount("/static", PageFiles(_STATIC))
     return app
+
+
+def _settings() -> Settings:
+    """The settings in the environment; wrong ones end the process with a message."""
+    try:
+        return read_settings()
+    except SettingsError as error:
+        raise SystemExit(f"Gradstep can't start with these settings:\n{error}") from None
 
 
 async def _answer_error(request: Request, error: Exception) -> Response:

@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 
 from gradstep.engine.errors import Fix, Problem, Span
-from gradstep.engine.readiness import Call, calls_of
+from gradstep.engine.readiness import READY, Call, calls_of
 from gradstep.engine.trace import Event, Fault, Node, Step, Trace
 
 from .words.explain import StepTexts, step_texts
@@ -18,7 +18,6 @@ from .words.texts import Translator, translator
 __all__ = ["VERSION", "number_json", "problem_json", "trace_json", "trace_object"]
 
 VERSION = 1
-_READY = Call((), 0, 1)  # of steps that call no _backward
 
 
 def trace_json(trace: Trace, language: str = "en") -> bytes:
@@ -39,7 +38,7 @@ def trace_object(trace: Trace, translate: Translator) -> dict[str, Any]:
         "notices": [problem_json(notice, translate) for notice in trace.notices],
         "nodes": [_node(node, translate) for node in trace.nodes],
         "topos": trace.topos,
-        "steps": [_step(step, texts[k], calls.get(k, _READY), trace, translate) for k, step in enumerate(trace.steps)],
+        "steps": [_step(step, texts[k], calls.get(k, READY), trace, translate) for k, step in enumerate(trace.steps)],
         "grads": {str(node): number_json(grad) for node, grad in enumerate(trace.grads)},
     }
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from .trace import Trace, Write
 
-__all__ = ["Costs", "Leaf", "costs_of", "leaves_of"]
+__all__ = ["Costs", "Leaf", "costs_of", "is_edit", "leaves_of"]
 
 _RELATIVE = 1e-9
 _ROUNDING = 1e-15  # of the largest gradient: what is left of numbers that cancel
@@ -41,6 +41,13 @@ def costs_of(trace: Trace) -> Costs:
     return Costs(len(trace.nodes), len(calls), writes)
 
 
+def is_edit(a: Trace, b: Trace, partners: Sequence[int | None]) -> bool:
+    """Whether the one text is an edit of the other, so far as names tell: the two share more than half of all names."""
+    shared = sum(bool(node.label) and partners[node.id] is not None for node in a.nodes)
+    named = sum(bool(node.label) for trace in (a, b) for node in trace.nodes)
+    return 2 * shared > named - shared
+
+
 def leaves_of(a: Trace, b: Trace, partners: Sequence[int | None]) -> list[Leaf]:
     """The named leaves of ``a`` with their partners in ``b``, then those that only ``b`` has."""
     slack = _ROUNDING * max((abs(grad) for grad in [*a.grads, *b.grads] if math.isfinite(grad)), default=0.0)
@@ -61,6 +68,7 @@ def leaves_of(a: Trace, b: Trace, partners: Sequence[int | None]) -> list[Leaf]:
 
 
 def _differ(one: float, other: float, slack: float) -> bool:
+    """Whether two gradients are another number each: further apart than rounding explains; two nan are the same."""
     if math.isnan(one) or math.isnan(other):
         return not (math.isnan(one) and math.isnan(other))
     return not math.isclose(one, other, rel_tol=_RELATIVE, abs_tol=slack)

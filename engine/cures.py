@@ -14,7 +14,7 @@ from .language.program import Apply, Load, Program, Push
 from .numbers import shortest
 from .writings import Expression, Writings
 
-__all__ = ["Cure", "cure_of"]
+__all__ = ["Cure", "Source", "Spelling", "cure_of"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,10 +48,12 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What each node is, by id. Nodes of one ``kind`` compute the same in the same way; ``scaled`` is a node as the
-    kind and the factor of a multiple, ``ratios`` is None where a node is no ratio."""
+    """What each node is, by id. Nodes of one ``kind`` compute the same in the same way; ``behind`` is the operand that
+    a node is a number times, or None; ``scaled`` is a node as the kind and the factor of a multiple; ``ratios`` is None
+    where a node is no ratio."""
 
     kinds: list[int]
+    behind: list[int | None]
     scaled: list[tuple[int, float]]
     ratios: list[Ratio | None]
 
@@ -64,14 +66,23 @@ def is_literal(node: Node) -> bool:
 def read_nodes(nodes: Sequence[Node]) -> Reading:
     """The nodes of a trace, in the order made, each read from what its operands are."""
     numbers: dict[object, int] = {}
-    reading = Reading([], [], [])
+    reading = Reading([], [], [], [])
     for node in nodes:
         of = tuple(reading.kinds[operand] for operand in node.operands)
         what = ("number", node.data) if is_literal(node) else (node.op, of) if node.op else node.id
         reading.kinds.append(numbers.setdefault(what, len(numbers)))
+        reading.behind.append(_behind(node, nodes))
         reading.scaled.append(_scaled(node, nodes, reading, numbers))
         reading.ratios.append(_ratio(node, reading))
     return reading
+
+
+def _behind(node: Node, nodes: Sequence[Node]) -> int | None:
+    """What the node is a number times: ``x`` behind ``2*x``; None where it is no such product."""
+    if node.op != "*":
+        return None
+    a, b = node.operands
+    return b if is_literal(nodes[a]) else a if is_literal(nodes[b]) else None
 
 
 def _scaled(node: Node, nodes: Sequence[Node], reading: Reading, numbers: dict[object, int]) -> tuple[int, float]:
@@ -93,6 +104,7 @@ def _scaled(node: Node, nodes: Sequence[Node], reading: Reading, numbers: dict[o
 
 
 def _ratio(node: Node, reading: Reading) -> Ratio | None:
+    """The node as a ratio, from what its operands are; None where it is none."""
     if is_literal(node):
         return Ratio(None, _pruned({0.0: node.data}), _ONE)
     if node.op == "exp":
@@ -107,6 +119,7 @@ def _ratio(node: Node, reading: Reading) -> Ratio | None:
 
 
 def _joined(of: Sequence[Ratio | None], join: Callable[[Ratio, Ratio], tuple[Sum, Sum]]) -> Ratio | None:
+    """The ratio that two are together; None where either is none, or their x is not the same."""
     a, b = of
     if a is None or b is None or (a.base is not None and b.base is not None and a.base != b.base):
         return None
@@ -114,16 +127,19 @@ def _joined(of: Sequence[Ratio | None], join: Callable[[Ratio, Ratio], tuple[Sum
 
 
 def _added(a: Ratio, b: Ratio) -> tuple[Sum, Sum]:
+    """Top and bottom of ``a + b``."""
     if a.bottom == b.bottom:
         return _sum(a.top, b.top), a.bottom
     return _sum(_product(a.top, b.bottom), _product(b.top, a.bottom)), _product(a.bottom, b.bottom)
 
 
 def _multiplied(a: Ratio, b: Ratio) -> tuple[Sum, Sum]:
+    """Top and bottom of ``a * b``."""
     return _product(a.top, b.top), _product(a.bottom, b.bottom)
 
 
 def _raised(of: Ratio | None, op: str) -> Ratio | None:
+    """The ratio to the power in ``op`` (``**-1``); None for powers that are not whole, or too high to multiply out."""
     power = float(op[2:] or "nan")
     if of is None or not power.is_integer() or abs(power) > _HIGHEST_POWER:
         return None
@@ -143,10 +159,12 @@ def _checked(base: int | None, top: Sum, bottom: Sum) -> Ratio | None:
 
 
 def _sum(a: Sum, b: Sum) -> Sum:
+    """``a + b``, power by power."""
     return _pruned({power: a.get(power, 0.0) + b.get(power, 0.0) for power in [*a, *b]})
 
 
 def _product(a: Sum, b: Sum) -> Sum:
+    """``a * b``, multiplied out. A power beyond every float counts as infinite, whatever its sign."""
     found: Sum = {}
     for power_a, times_a in a.items():
         for power_b, times_b in b.items():
@@ -156,6 +174,7 @@ def _product(a: Sum, b: Sum) -> Sum:
 
 
 def _pruned(terms: Sum) -> Sum:
+    """The terms that are not 0."""
     return {power: times for power, times in terms.items() if times != 0}
 
 
@@ -186,4 +205,5 @@ def _limit(ratio: Ratio, end: Callable[[Sum], float]) -> float:
 
 
 def _is_same(one: Sum, other: Sum) -> bool:
+    """Whether two sums are equal, but for rounding."""
     return one.keys() == other.keys() and all(math.isclose(one[power], other[power]) for power in one)

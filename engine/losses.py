@@ -31,6 +31,7 @@ def standing_before(trace: Trace) -> dict[tuple[int, int], Loss]:
 
 
 def _standing(trace: Trace) -> Iterator[tuple[int, int, Loss]]:
+    """Each write to a grad that was not 0, as step and event, and whose contribution stood there."""
     writers: dict[int, tuple[int | None, int]] = {}  # whose contribution stands in each grad
     for index, step in enumerate(trace.steps):
         if begins_backward(trace.steps, index):

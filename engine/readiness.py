@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from .trace import Trace, begins_backward
 
-__all__ = ["Call", "calls_of"]
+__all__ = ["READY", "Call", "calls_of"]
 
 _LISTED = 8  # users named for one call; a node may have thousands, and be called thousands of times
 
@@ -23,6 +23,9 @@ class Call:
     missing: tuple[int, ...]
     missing_count: int
     nth: int
+
+
+READY = Call((), 0, 1)  # also for steps that call no _backward
 
 
 def calls_of(trace: Trace) -> dict[int, Call]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from .errors import Problem, Span
 from .interpreter import Interpreter
 from .language.program import Program
+from .overflow import overflow_notices
 from .recorder import MAX_EVENTS, record
-from .stable import overflow_notices
 from .text import Text
 from .trace import Node, Options, Trace
 

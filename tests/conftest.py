@@ -8,11 +8,13 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+from httpx import AsyncClient
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, sync_playwright
+from serving import serving
 
 CHROMIUM_FLAGS = [
     "--headless",
@@ -45,6 +47,13 @@ def write_golden(request: pytest.FixtureRequest) -> bool:
 def anyio_backend() -> str:
     """The loop that tests marked ``anyio`` run on: the one that uvicorn uses."""
     return "asyncio"
+
+
+@pytest.fixture(scope="module")
+async def client(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[AsyncClient]:
+    """A client of a server in the test's own process, with a database of the module's own."""
+    async with serving(tmp_path_factory.mktemp("served")) as client:
+        yield client
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,36 @@ import zlib
 
 from playwright.sync_api import Page, expect
 
-__all__ = ["address", "at", "cards", "link_id", "places", "steps_of", "text_sizes", "trace_of", "until"]
+__all__ = [
+    "address",
+    "assert_words_agree",
+    "at",
+    "cards",
+    "link_id",
+    "moments_of",
+    "places",
+    "steps_of",
+    "text_sizes",
+    "trace_of",
+    "until",
+]
+
+# Both as trees: names, attributes in order of their names, texts; without what pointing and hovering leave behind.
+_WORDS = """async (url) => {
+    const tree = (node) => {
+        if (node.nodeType === Node.TEXT_NODE) return node.data;
+        const passing = ["data-pointed", "aria-describedby", "tabindex"];
+        const attributes = [...node.attributes].filter(({ name }) => !passing.includes(name));
+        const said = attributes.map(({ name, value }) => `${name}=${value}`).sort().join(" ");
+        node.normalize();
+        const isIndent = (each) => each.nodeType === Node.TEXT_NODE && /^ *\\n\\s*$/.test(each.data);
+        const kept = [...node.childNodes].filter((each) => node.nodeName === "SPAN" || !isIndent(each));
+        return `<${node.nodeName} ${said}>${kept.map(tree).join("")}</>`;
+    };
+    const html = await (await fetch(url)).text();
+    const sent = new DOMParser().parseFromString(html, "text/html").querySelector("[data-role=words]");
+    return [tree(sent), tree(document.querySelector("[data-role=words]").cloneNode(true))];
+}"""
 
 
 def address(server_url: str, source: str, **moment: object) -> str:
@@ -79,3 +108,22 @@ def text_sizes(page: Page) -> list[float]:
     return page.locator("g[data-node] text").evaluate_all(
         "all => all.map((e) => parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a)"
     )
+
+
+def moments_of(page: Page) -> list[list[int]]:
+    """Every place of the trace that the page began with, as (step, event)."""
+    return page.evaluate(
+        """() => JSON.parse(document.getElementById("boot").textContent).trace.steps.flatMap(
+            ({ events }, step) => [...events.map((_, j) => [step, j]), ...(events.length ? [] : [[step, 0]])]
+        )"""
+    )
+
+
+def assert_words_agree(page: Page, url: str) -> None:
+    """Steps through the program of an address: at each event the page must say what the server does."""
+    page.goto(url)
+    for step, event in moments_of(page)[1:]:
+        page.locator("[data-action=into]").click()
+        at(page, step, event)
+        sent, made = page.evaluate(_WORDS, f"{url}&step={step}&event={event}")
+        assert made == sent, (step, event)

@@ -2,7 +2,6 @@
 
 import re
 import time
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -23,12 +22,6 @@ pytestmark = pytest.mark.anyio
 
 JSON = {"content-type": "application/json"}
 SQUARE = {"source": "x = 2.0\ny = x*x"}
-
-
-@pytest.fixture(scope="module")
-async def client(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[AsyncClient]:
-    async with serving(tmp_path_factory.mktemp("api")) as client:
-        yield client
 
 
 async def _trace(client: AsyncClient, source: str) -> Any:

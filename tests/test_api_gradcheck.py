@@ -1,22 +1,14 @@
 """``POST /api/gradcheck``: what it takes, what it answers."""
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 from httpx import AsyncClient
 from programs import NEURON
-from serving import serving
 
 pytestmark = pytest.mark.anyio
 
 PARABOLA = "x = 3.0\nf = 3*x**2 - 4*x + 5"
-
-
-@pytest.fixture(scope="module")
-async def client(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[AsyncClient]:
-    async with serving(tmp_path_factory.mktemp("gradcheck")) as client:
-        yield client
 
 
 async def _check(client: AsyncClient, source: str, **fields: Any) -> Any:

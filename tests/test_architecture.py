@@ -14,6 +14,7 @@ ROOMS = {
     "words": set(),
     "picture": {"cache"},
     "links": {"cache", "options"},
+    "exports": {"picture"},
 }
 
 

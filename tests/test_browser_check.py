@@ -45,7 +45,7 @@ def test_the_passes_shown_are_those_of_the_one_answer(page: Page, server_url: st
     (answer,) = asked
     found = json.loads(answer.text())
     passes = found["forward_passes"] + found["further_passes"]
-    assert re.search(r"numbers: (\d+)\.", shown.inner_text())[1] == str(passes)
+    assert re.search(r"numbers: (\d+),", shown.inner_text())[1] == str(passes)
 
 
 def test_a_mistake_is_mended_from_the_panel(page: Page, server_url: str) -> None:
@@ -142,6 +142,24 @@ def test_a_panel_that_does_not_come_is_said_and_comes_later(browser: Browser, se
     page.close()
 
 
+@pytest.mark.parametrize("sheet", ["css/check", "vendor/uplot/uplot"])
+def test_a_panel_without_its_style_sheet_is_not_shown_and_comes_when_that_does(
+    browser: Browser, server_url: str, sheet: str
+) -> None:
+    page = browser.new_page()
+    page.goto(server_url)
+    page.route(f"**/static/{sheet}.css", lambda route: route.abort())
+    button = page.get_by_role("button", name="Check gradients")
+    button.click()
+    expect(page.locator("[data-role=panel-failure]")).to_be_visible()
+    expect(page.locator("[data-role=check]")).to_be_hidden()
+    page.unroute(f"**/static/{sheet}.css")
+    button.click()
+    expect(page.locator("[data-role=check]")).to_be_visible()
+    expect(page.locator("[data-role=panel-failure]")).to_be_hidden()
+    page.close()
+
+
 def test_without_scripts_the_page_says_that_the_panels_need_them(browser: Browser, server_url: str) -> None:
     page = browser.new_page(java_script_enabled=False)
     page.goto(f"{server_url}/?panel=check&step=3")
@@ -159,3 +177,22 @@ def test_the_plot_follows_the_theme(page: Page, server_url: str) -> None:
     page.get_by_role("button", name="Dark theme").click()
     _until(page, lambda: canvas.evaluate("e => e.toDataURL()") != light)
     assert canvas.evaluate("e => e.toDataURL()") != light
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence", "bests"),
+    [
+        ("x = 0.7\ny = sin(x)", "At the large end the error is truncation", 2),
+        ("x = 0.0\ny = relu(x)", "The error is about the same at every h", 0),
+        ("x = 1e16\ny = sin(x)", "The error is about the same at every h", 0),
+        ("x = 4.0\ny = x*0", "Both differences are exact here", 0),
+        ("x = 4.0\ny = x", "Only one of the two ends is to be seen", 2),
+        ("x = 0.0\ny = 1/x", "not a finite number here", 0),
+    ],
+)
+def test_a_sweep_explains_its_own_curve(page: Page, server_url: str, source: str, sentence: str, bests: int) -> None:
+    page.goto(address(server_url, source, panel="check", sweep="x"))
+    expect(page.locator("[data-role=sweep-why]")).to_contain_text(sentence)
+    expect(page.locator("[data-role=sweep-rows] [data-best]")).to_have_count(bests)
+    end = page.locator("[data-role=sweep] [data-end]").first
+    expect(end).to_be_visible(visible="truncation: a secant" in page.locator("[data-role=sweep-why]").inner_text())

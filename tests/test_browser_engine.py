@@ -3,9 +3,9 @@
 import re
 
 import pytest
+from moments import assert_words_agree, moments_of
 from playwright.sync_api import Browser, Page, expect
 from programs import NEURON
-from test_browser_words import AGREES, places
 
 from gradstep.app.links.content import encode
 
@@ -59,14 +59,7 @@ def test_each_option_is_a_press_and_a_link(
 def test_the_server_and_the_page_say_the_same_with_every_option(
     page: Page, server_url: str, source: str, query: str
 ) -> None:
-    address = f"{server_url}/?code={encode(source)}&{query}"
-    page.goto(address)
-    for step, event in places(page)[1:]:
-        page.locator("[data-action=into]").click()
-        expect(page.locator("[data-steps]")).to_have_attribute("data-step", str(step))
-        expect(page.locator("[data-steps]")).to_have_attribute("data-event", str(event))
-        sent, made = page.evaluate(AGREES, f"{address}&step={step}&event={event}")
-        assert made == sent, (step, event)
+    assert_words_agree(page, f"{server_url}/?code={encode(source)}&{query}")
 
 
 def test_what_an_equals_sign_overwrites_is_marked_in_words_code_and_drawing(page: Page, server_url: str) -> None:
@@ -106,11 +99,12 @@ def test_a_cut_run_says_so(page: Page, server_url: str) -> None:
 def test_a_number_on_the_left_is_asked_first(page: Page, server_url: str) -> None:
     page.goto(f"{server_url}/?code={encode('n = 3.0; a = 2*n; b = 2.0 - n')}")
     said = set()
-    for _ in places(page)[1:]:
+    for _ in moments_of(page)[1:]:
         page.locator("[data-action=into]").click()
         said |= set(page.locator('[data-kind="reflect"]').all_text_contents())
-    assert any(each.startswith("int.__mul__(2, n) is tried first") for each in said)
-    assert any(each.startswith("float.__sub__(2.0, n) is tried first") for each in said)
+    because = "is tried first and returns NotImplemented, as n is no"
+    assert any(each.startswith(f"int.__mul__(2, n) {because} int; then n.__rmul__(2)") for each in said)
+    assert any(each.startswith(f"float.__sub__(2.0, n) {because} float; then n.__rsub__(2.0)") for each in said)
 
 
 def test_a_wrong_program_takes_options_for_its_next_run(browser: Browser, server_url: str) -> None:
@@ -232,7 +226,16 @@ def test_a_second_backward_says_what_is_left_over_under_recursion_too(page: Page
     expect(explanation(page)).not_to_contain_text("Nothing was cleared")
 
 
-@pytest.mark.parametrize(("typed", "asked"), [("4/2", "float.__mul__(2.0, n)"), ("2*3", "int.__mul__(6, n)")])
+@pytest.mark.parametrize(
+    ("typed", "asked"),
+    [
+        ("4/2", "float.__mul__(2.0, n)"),
+        ("2*3", "int.__mul__(6, n)"),
+        ("0x10", "int.__mul__(0x10, n)"),
+        ("0b11*2", "int.__mul__(6, n)"),
+        ("1e3", "float.__mul__(1e3, n)"),
+    ],
+)
 def test_what_python_makes_of_two_numbers_has_its_type(page: Page, server_url: str, typed: str, asked: str) -> None:
     page.goto(f"{server_url}/?code={encode(f'n = 3.0; a = {typed}*n')}")
     page.locator("[data-action=into]").click()

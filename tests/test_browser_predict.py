@@ -83,13 +83,31 @@ def test_a_right_answer_shows_the_number_and_counts(page: Page, server_url: str)
     expect(panel(page)).to_contain_text("2 of 2 right at the first try")
 
 
-def test_a_wrong_answer_gets_a_hint_and_then_the_rule(page: Page, server_url: str) -> None:
+@pytest.mark.parametrize(
+    ("source", "step", "rule"),
+    [
+        ("a = 2.0\nb = 3.0\nc = a + b\nd = c*4", 6, "+ passes the upstream gradient on as it is."),
+        ("a = 2.0\nb = 3.0\nc = a*b\nd = c*4", 6, "* passes on the other factor times the upstream gradient."),
+        ("a = 2.0\nb = tanh(a)\nc = b*4", 6, "tanh passes on (1 − out²) times the upstream gradient."),
+    ],
+)
+def test_a_wrong_answer_is_told_the_rule_at_once(
+    page: Page, server_url: str, source: str, step: int, rule: str
+) -> None:
+    open_puzzle(page, server_url, source, step)
+    answer(page, "777")
+    expect(reply(page)).to_contain_text("Not 777.")
+    expect(reply(page)).to_contain_text(rule)
+    expect(reply(page)).not_to_contain_text("Here that is")  # the numbers would be the answer
+
+
+def test_a_wrong_answer_gets_a_hint_and_then_the_numbers(page: Page, server_url: str) -> None:
     open_puzzle(page, server_url, NEURON, 14)
     answer(page, "1.5")
     expect(reply(page)).to_contain_text("The size is right. Look at the sign again.")
     answer(page, "0.25")
     expect(reply(page)).to_contain_text("Not 0.25.")
-    expect(reply(page)).to_contain_text("passes on the other factor times the upstream gradient: (-3.0000) × 0.5000.")
+    expect(reply(page)).to_contain_text("Here that is (-3.0000) × 0.5000.")
     expect(grad(page, 0)).to_have_text("?")
     answer(page, "-1.5")
     expect(reply(page)).to_contain_text("Right, at try 3.")

@@ -1,6 +1,7 @@
 """The step in words and numbers, the closure card and the words that explain themselves, in a real Chromium."""
 
 import pytest
+from moments import assert_words_agree
 from playwright.sync_api import Browser, Page, expect
 from programs import PROGRAMS
 
@@ -8,47 +9,14 @@ from gradstep.app.links.content import encode
 
 NEURON = PROGRAMS["neuron tanh"].source
 ODD = "a = 0.0\nb = a + a\nc = log(b) + 2*b\nc.backward()\nzero_grad()\nd = -b**a\nd.backward()\nlone = 7.25"
-
-# Both as trees: names, attributes in order of their names, texts; without what pointing and hovering leave behind.
-AGREES = """async (url) => {
-    const tree = (node) => {
-        if (node.nodeType === Node.TEXT_NODE) return node.data;
-        const passing = ["data-pointed", "aria-describedby", "tabindex"];
-        const attributes = [...node.attributes].filter(({ name }) => !passing.includes(name));
-        const said = attributes.map(({ name, value }) => `${name}=${value}`).sort().join(" ");
-        node.normalize();
-        const isIndent = (each) => each.nodeType === Node.TEXT_NODE && /^ *\\n\\s*$/.test(each.data);
-        const kept = [...node.childNodes].filter((each) => node.nodeName === "SPAN" || !isIndent(each));
-        return `<${node.nodeName} ${said}>${kept.map(tree).join("")}</>`;
-    };
-    const html = await (await fetch(url)).text();
-    const sent = new DOMParser().parseFromString(html, "text/html").querySelector("[data-role=words]");
-    return [tree(sent), tree(document.querySelector("[data-role=words]").cloneNode(true))];
-}"""
-
-
-def places(page: Page) -> list[list[int]]:
-    return page.evaluate(
-        """() => JSON.parse(document.getElementById("boot").textContent).trace.steps.flatMap(
-            ({ events }, step) => [...events.map((_, j) => [step, j]), ...(events.length ? [] : [[step, 0]])]
-        )"""
-    )
-
-
 CLOSE = "a = 3.5\nb = a + a\nc = tanh(b)*a"
 LONG = "long_name = 0.5\nout = tanh(sin(cos(exp(sqrt(abs(sigmoid(relu(long_name)))))))) + long_name"
+ON_THE_LEFT = "n = 3.0\na = 0x1F*n + -0B1_1*n - 0o17*n + 1_000*n + 2.5*n + 1e3*n + (2*0x10)*n + (4/2)*n"
 
 
-@pytest.mark.parametrize("source", [NEURON, ODD, CLOSE, LONG], ids=["neuron", "odd", "close", "long"])
+@pytest.mark.parametrize("source", [NEURON, ODD, CLOSE, LONG, ON_THE_LEFT])
 def test_the_server_and_the_page_say_the_same_at_every_event(page: Page, server_url: str, source: str) -> None:
-    address = f"{server_url}/?code={encode(source)}"
-    page.goto(address)
-    for step, event in places(page)[1:]:
-        page.locator("[data-action=into]").click()
-        expect(page.locator("[data-steps]")).to_have_attribute("data-step", str(step))
-        expect(page.locator("[data-steps]")).to_have_attribute("data-event", str(event))
-        sent, made = page.evaluate(AGREES, f"{address}&step={step}&event={event}")
-        assert made == sent, (step, event)
+    assert_words_agree(page, f"{server_url}/?code={encode(source)}")
 
 
 def test_a_long_name_is_cut_and_whole_on_hover(page: Page, server_url: str) -> None:
@@ -208,12 +176,13 @@ def test_a_tap_explains_a_word_inside_a_narrow_screen(browser: Browser, server_u
 
 
 def test_every_word_that_is_marked_has_an_entry(page: Page, server_url: str) -> None:
-    page.goto(server_url)
-    entries = set(page.locator("[data-entry]").evaluate_all("all => all.map((e) => e.dataset.entry)"))
-    used = set()
-    for _ in range(16):
-        page.keyboard.press("ArrowRight")
-        used |= set(page.locator("[data-term]").evaluate_all("all => all.map((e) => e.dataset.term)"))
+    used: set[str] = set()
+    for query in ("", "?accumulate=%3D"):
+        page.goto(server_url + query)
+        entries = set(page.locator("[data-entry]").evaluate_all("all => all.map((e) => e.dataset.entry)"))
+        for _ in range(16):
+            page.keyboard.press("ArrowRight")
+            used |= set(page.locator("[data-term]").evaluate_all("all => all.map((e) => e.dataset.term)"))
     assert used - entries == set()
     assert entries - used == set()
 

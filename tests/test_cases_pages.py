@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -11,18 +10,12 @@ import pytest
 from cases import DAMAGED, HOSTILE, PERMALINKS, TOO_LONG, Page
 from cases.answers import ids_of
 from httpx import ASGITransport, AsyncClient, Response
-from serving import BASE, link_of, serving, text_in_editor
+from serving import BASE, link_of, text_in_editor
 
 from gradstep.app.links.content import encode
 from gradstep.app.web.files import PageFiles
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture(scope="module")
-async def client(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[AsyncClient]:
-    async with serving(tmp_path_factory.mktemp("case_pages")) as client:
-        yield client
 
 
 def text_for_scripts(page: Response) -> str:
@@ -122,8 +115,8 @@ async def test_a_hostile_text_in_a_link_is_shown_and_nothing_else(client: AsyncC
 @pytest.mark.parametrize("path", ["/api/trace/", "/api/links/", "/api/gradcheck/"])
 async def test_a_slash_too_many_is_no_redirect(client: AsyncClient, path: str) -> None:
     response = await client.post(path, json={"source": "x = 1.0"}, headers={"x-forwarded-proto": "https"})
-    assert response.status_code in (200, 201, 404, 405)
-    assert "location" not in response.headers or response.headers["location"].startswith(BASE)
+    assert response.status_code == 404
+    assert "location" not in response.headers
 
 
 async def test_scripts_and_styles_are_asked_about_each_time(client: AsyncClient) -> None:

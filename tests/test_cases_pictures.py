@@ -1,6 +1,5 @@
 """Cases in pictures, without a browser: what is drawn at a step, and what is never in a drawing."""
 
-from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -23,12 +22,6 @@ pytestmark = pytest.mark.anyio
 SVG = "{http://www.w3.org/2000/svg}"
 DRAWN = [each for each in TRACED if each.shown or each.edges]
 LOST = [each for each in TRACED if each.lost or each.began]
-
-
-@pytest.fixture(scope="module")
-async def client(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[AsyncClient]:
-    async with serving(tmp_path_factory.mktemp("case_pictures")) as client:
-        yield client
 
 
 async def frames_of(client: AsyncClient, source: str, *steps: int) -> tuple[Any, list[ElementTree.Element]]:

@@ -1,7 +1,6 @@
 """Programs that are refused, through the API: each problem at its place, what is wrong, and what to do about it."""
 
 import html
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +8,6 @@ import pytest
 from cases import REFUSED, Refused
 from cases.answers import assert_says, mended
 from httpx import AsyncClient
-from serving import serving
 
 from gradstep.app.links.content import encode
 
@@ -18,12 +16,6 @@ pytestmark = pytest.mark.anyio
 INSIDE = ("Traceback", "site-packages", str(Path(__file__).parent.parent), "&lt;class", "object at 0x")
 MENDED = [case for case in REFUSED if case.mended]
 IN_A_LINK = [case for case in REFUSED if case.status == 422]
-
-
-@pytest.fixture(scope="module")
-async def client(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[AsyncClient]:
-    async with serving(tmp_path_factory.mktemp("refused")) as client:
-        yield client
 
 
 async def ask(client: AsyncClient, source: str, path: str = "/api/trace") -> Any:

@@ -2,25 +2,17 @@
 
 import json
 import math
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-from cases import TRACED, Traced
+from cases import TRACED, Traced, case
 from cases.answers import assert_says, ids_of, names_of, number, writes_of
 from httpx import AsyncClient
-from serving import serving
 
 pytestmark = pytest.mark.anyio
 
 # What Python says where it gives up, and where it keeps its files.
 PYTHONS_OWN = ("Traceback", "math domain error", "ZeroDivision", "OverflowError", "set_int_max_str_digits", ".py")
-
-
-@pytest.fixture(scope="module")
-async def client(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[AsyncClient]:
-    async with serving(tmp_path_factory.mktemp("cases")) as client:
-        yield client
 
 
 def having(field: str) -> pytest.MarkDecorator:
@@ -225,28 +217,26 @@ async def test_a_gradient_check_says_what_it_can_tell(client: AsyncClient, case:
 
 
 async def test_both_spellings_of_tanh_have_the_same_gradients(client: AsyncClient) -> None:
-    packed, spelt_out = [await trace_of(client, case) for case in TRACED[:2]]
+    packed, spelt_out = [await trace_of(client, case(id)) for id in ("neuron-tanh", "neuron-tanh-decomposed")]
     for name in ("x1", "x2", "w1", "w2", "b", "n"):
         grads = [trace["grads"][str(ids_of(trace)[name])] for trace in (packed, spelt_out)]
         assert grads[0] == pytest.approx(grads[1], rel=1e-12)
 
 
 async def test_the_gradient_of_a_saturated_tanh_keeps_its_size(client: AsyncClient) -> None:
-    (case,) = [case for case in TRACED if case.id == "tanh-saturated-small-grad"]
-    trace = await trace_of(client, case)
+    trace = await trace_of(client, case("tanh-saturated-small-grad"))
     assert trace["grads"]["0"] == pytest.approx(8.244614455767397e-09, rel=1e-6)
 
 
 async def test_the_gradient_of_tanh_at_20_is_nothing_or_as_good_as_that(client: AsyncClient) -> None:
-    (case,) = [case for case in TRACED if case.id == "tanh-saturated-exactly"]
-    assert 0 <= (await trace_of(client, case))["grads"]["0"] < 1.7e-17
+    trace = await trace_of(client, case("tanh-saturated-exactly"))
+    assert 0 <= trace["grads"]["0"] < 1.7e-17
 
 
 @pytest.mark.parametrize("h", [1e-6, 1e-3])
 @pytest.mark.parametrize("name", ["tanh-saturated-small-grad", "tanh-saturated-exactly", "checker-step-too-small"])
 async def test_no_step_makes_a_right_gradient_differ(client: AsyncClient, name: str, h: float) -> None:
-    (case,) = [case for case in TRACED if case.id == name]
-    checks = (await client.post("/api/gradcheck", json={"source": case.source, "h": h})).json()["checks"]
+    checks = (await client.post("/api/gradcheck", json={"source": case(name).source, "h": h})).json()["checks"]
     assert {check["verdict"] for check in checks} <= {"agrees", "unchecked"}
     assert all(check["reason"] for check in checks if check["verdict"] == "unchecked")
     assert all(number(check["relative_error"]) >= 0 for check in checks)  # 0/0 is 0, not nan

@@ -3,7 +3,6 @@
 import html
 import json
 import re
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -17,12 +16,6 @@ from gradstep.engine.composed import COMPOSED
 pytestmark = pytest.mark.anyio
 
 TWICE = encode("a = 3.5\nb = a + a")
-
-
-@pytest.fixture(scope="module")
-async def client(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[AsyncClient]:
-    async with serving(tmp_path_factory.mktemp("compare")) as client:
-        yield client
 
 
 def titles(text: str) -> list[str]:
@@ -54,7 +47,7 @@ async def test_every_joint_step_can_be_reached_by_links(client: AsyncClient) -> 
 async def test_short_links_and_whole_ones_go_together(client: AsyncClient) -> None:
     link = (await client.post("/api/links", json={"source": NEURON})).json()["id"]
     text = (await client.get(f"/compare?a={link}&b.code={TWICE}&step=2")).text
-    assert titles(text) == ["before", "after"]
+    assert titles(text) == ["first program", "second program"]
     assert f"/compare?a={link}&amp;b.code={TWICE}&amp;step=3" in text
 
 
@@ -146,7 +139,7 @@ async def test_a_short_link_leads_to_its_own_program(client: AsyncClient) -> Non
 
 
 def test_the_scripts_know_what_can_be_spelt_out() -> None:
-    script = (Path(__file__).parent.parent / "static" / "js" / "comparing.js").read_text()
+    script = (Path(__file__).parent.parent / "static" / "js" / "compare-choices.js").read_text()
     listed = re.search(r"SPELT_OUT = (\[.*?\]);", script)
     assert listed
     assert json.loads(listed[1]) == list(COMPOSED)
@@ -157,3 +150,73 @@ async def test_links_keep_the_language(client: AsyncClient) -> None:
     addresses = re.findall(r'href="(/compare\?[^"]*)"', text)
     assert addresses
     assert all("lang=zh" in address for address in addresses)
+
+
+async def test_two_programs_are_before_and_after_only_where_one_is_an_edit(client: AsyncClient) -> None:
+    more = encode("a = 3.5\nb = a + a\nc = b*2")
+    assert titles((await client.get(f"/compare?a.code={TWICE}&b.code={more}")).text) == ["before", "after"]
+    other = await client.get(f"/compare?a.code={TWICE}&b.code={encode(NEURON)}")
+    assert titles(other.text) == ["first program", "second program"]
+    assert "where it was" not in other.text
+
+
+@pytest.mark.parametrize(
+    ("kept", "beside", "expected"),
+    [({}, "a.schedule=recursive", "no sort"), ({"schedule": "recursive"}, "a.schedule=topo&a.accumulate=%3D", "=")],
+)
+async def test_options_beside_a_short_link_are_how_it_runs(
+    client: AsyncClient, kept: dict[str, str], beside: str, expected: str
+) -> None:
+    body = {"source": "a = 3.5\nb = a + a", "options": kept}
+    link = (await client.post("/api/links", json=body)).json()["id"]
+    text = (await client.get(f"/compare?a={link}&{beside}&b.code={TWICE}")).text
+    assert titles(text)[0] == expected
+    following = re.search(r'data-action="next" href="([^"]+)"', text)
+    assert following
+    assert titles((await client.get(html.unescape(following[1]))).text)[0] == expected
+
+
+async def test_an_option_beside_a_short_link_can_be_wrong(client: AsyncClient) -> None:
+    link = (await client.post("/api/links", json={"source": NEURON})).json()["id"]
+    assert (await client.get(f"/compare?a={link}&a.schedule=x")).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "difference"),
+    [("b = a*2", "b = a*3", "+1.0000"), ("b = a*3", "b = a*2", "-1.0000"), ("b = a*2", "b = log(a*0)", "differs")],
+)
+async def test_a_difference_has_its_sign(client: AsyncClient, one: str, other: str, difference: str) -> None:
+    codes = [encode(f"a = 3.5\n{line}") for line in (one, other)]
+    text = (await client.get(f"/compare?a.code={codes[0]}&b.code={codes[1]}")).text
+    row = re.search(r'data-leaf="a" data-differs="true".*?</tr>', text, re.DOTALL)
+    assert row
+    assert re.findall(r'<td class="number">(.*?)</td>', row[0]) == [difference]
+
+
+@pytest.mark.parametrize("address", ["/compare?a.code={code}&a.schedule=recursive", "/?code={code}&schedule=recursive"])
+async def test_a_page_of_a_long_run_is_no_larger_for_it(client: AsyncClient, address: str) -> None:
+    """Its scripts fetch the trace; without them it is whole."""
+    source = "x = 1.0\n" + "x = x + x\n" * 12
+    response = await client.get(address.format(code=encode(source)) + "&step=4000")
+    assert len(response.content) < 300_000
+    assert re.search(r'<main [^>]*data-step="4000" [^>]*data-awaits', response.text)
+    body = {"source": source, "options": {"schedule": "recursive"}}
+    trace = (await client.post("/api/trace", json=body)).json()
+    of_a = re.search(r'data-side="a" data-at="(\d+)"', response.text)
+    step = trace["steps"][int(of_a[1] if of_a else 4000) - 1]
+    assert step["explanation"] in html.unescape(response.text)
+    short = await client.get(address.format(code=TWICE))
+    assert "data-awaits" not in short.text
+
+
+@pytest.mark.parametrize("name", ["a", "b"])
+async def test_the_traces_of_both_sides_together_are_bounded(client: AsyncClient, name: str) -> None:
+    long, short = encode("x = 1.0\n" + "x = x + x*2 + 1\n" * 90), encode("x = 2.0\n" + "x = x*2 + x + 1\n" * 90)
+    other = "b" if name == "a" else "a"
+    boots = []
+    for address in (f"{name}.code={long}&{other}.code={TWICE}", f"{name}.code={long}&{other}.code={short}"):
+        found = re.search(r'id="boot">(.*?)</script>', (await client.get(f"/compare?{address}")).text)
+        assert found
+        boots.append(json.loads(found[1]))
+    assert [list(boot["apart"]) for boot in boots] in ([[], []], [[], ["a", "b"]])
+    assert all((boot["sides"][side] is None) == (side in boot["apart"]) for boot in boots for side in "ab")

@@ -3,14 +3,12 @@
 import html
 import math
 import re
-from collections.abc import AsyncIterator
 
 import pytest
 from httpx import AsyncClient
-from serving import serving
 
 from gradstep.app.examples import EXAMPLES, Example
-from gradstep.app.web.examples import card_of
+from gradstep.app.web.examples import example_card_of
 from gradstep.engine.frames import frame_at
 from gradstep.engine.language import parse
 from gradstep.engine.numbers import shown
@@ -22,12 +20,6 @@ from gradstep.engine.tracing import trace_program
 ALL = [example for group in EXAMPLES for example in group.examples]
 BY_ID = {example.id: example for example in ALL}
 each_example = pytest.mark.parametrize("example", ALL, ids=[example.id for example in ALL])
-
-
-@pytest.fixture(scope="module")
-async def client(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[AsyncClient]:
-    async with serving(tmp_path_factory.mktemp("examples")) as client:
-        yield client
 
 
 def run(example: Example) -> Trace:
@@ -59,7 +51,7 @@ async def test_the_page_shows_each_example_with_its_way_in(client: AsyncClient) 
     page = await client.get("/examples")
     assert page.status_code == 200
     for example in ALL:
-        card = card_of(example, "en")
+        card = example_card_of(example, "en")
         assert f'id="{example.id}"' in page.text
         assert html.escape(card.url) in page.text
         assert html.escape(card.watch).replace("&#x27;", "&#39;") in page.text
@@ -69,7 +61,7 @@ async def test_the_page_shows_each_example_with_its_way_in(client: AsyncClient) 
 @pytest.mark.anyio
 @each_example
 async def test_an_example_opens_at_its_moment_and_holds_all_of_itself(client: AsyncClient, example: Example) -> None:
-    card = card_of(example, "en")
+    card = example_card_of(example, "en")
     assert card.url.startswith("/?code=")
     page = await client.get(card.url)
     assert page.status_code == 200
@@ -84,7 +76,7 @@ async def test_the_language_goes_along(client: AsyncClient) -> None:
     page = await client.get("/examples?lang=zh")
     assert page.status_code == 200
     assert 'lang="zh"' in page.text
-    assert all("lang=zh" in card_of(example, "zh").url for example in ALL)
+    assert all("lang=zh" in example_card_of(example, "zh").url for example in ALL)
 
 
 @each_example

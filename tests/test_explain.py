@@ -8,6 +8,7 @@ from gradstep.app.words.explain import step_texts
 from gradstep.app.words.lines import lines_of
 from gradstep.app.words.texts import translator
 from gradstep.engine.language import parse
+from gradstep.engine.trace import Options
 from gradstep.engine.tracing import trace_program
 
 
@@ -24,8 +25,7 @@ def card_at(source, step, event=None):
 
 def lines_at(source, step, event=None):
     trace = trace_program(parse(source))
-    now = trace.steps[step]
-    return lines_of(trace, now, now.events[:event], translator("en"), whole=event is None)
+    return lines_of(trace, step, trace.steps[step].events[:event], translator("en"), whole=event is None)
 
 
 def code(card, state):
@@ -248,3 +248,26 @@ def test_one_of_a_kind_is_counted_in_the_singular():
 def test_gradients_that_were_cleared_are_counted_alone():
     titles = [step.title for step in texts("a = 2\nb = a*2\nb.backward()\nzero_grad()\nq = 5")]
     assert "Clear · all 3 gradients" in titles
+
+
+def test_what_reaches_a_node_that_has_run_already_is_said_to_go_no_further() -> None:
+    trace = trace_program(parse("x = 3.0\ny = x*x\nz = y*x + y"), Options(schedule="preorder"))
+    said = [texts.explanation for texts in step_texts(trace, translator())]
+    assert (
+        said[-1] == "z passes its gradient on unchanged. But y*x has run already, so what it gets now goes no further."
+    )
+    in_order = trace_program(parse("x = 3.0\ny = x*x\nz = y*x + y"))
+    assert not any("run already" in texts.explanation for texts in step_texts(in_order, translator()))
+
+
+@pytest.mark.parametrize(
+    ("number", "typed"),
+    [
+        ("2", "int"), ("-2", "int"), ("1_000", "int"), ("0x1F", "int"), ("0XfE", "int"), ("0o17", "int"),
+        ("-0b1_1", "int"), ("2.0", "float"), ("2.", "float"), ("1e3", "float"), ("1E3", "float"), ("pi", "float"),
+        ("0x10*2", "int"), ("4/2", "float"),
+    ],
+)  # fmt: skip
+def test_a_number_on_the_left_has_the_type_that_python_reads(number, typed):
+    (line,) = lines_at(f"n = 3.0\na = ({number})*n", 0, 2)
+    assert (line.kind, line.typed, line.asked) == ("reflect", typed, "__mul__")

@@ -1,12 +1,10 @@
 """Whole listings in micrograd's style, pasted as they are: what touches nothing is passed over and said so."""
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 from cases.answers import ids_of
 from httpx import AsyncClient
-from serving import serving
 
 pytestmark = pytest.mark.anyio
 
@@ -163,12 +161,6 @@ NEURON = {
     "n": (0.8813735870195432, 0.5),
     "o": (0.7071067811865476, 1.0),
 }
-
-
-@pytest.fixture(scope="module")
-async def client(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[AsyncClient]:
-    async with serving(tmp_path_factory.mktemp("listings")) as client:
-        yield client
 
 
 async def ask(client: AsyncClient, source: str) -> Any:

@@ -3,7 +3,6 @@
 import html
 import json
 import re
-from collections.abc import AsyncIterator
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -20,12 +19,6 @@ from gradstep.app.links.content import decode, encode
 pytestmark = pytest.mark.anyio
 
 SOURCE = "a = 2.0\nb = 3.0\nc = a*b\nd = c + a"
-
-
-@pytest.fixture(scope="module")
-async def client(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[AsyncClient]:
-    async with serving(tmp_path_factory.mktemp("pages")) as client:
-        yield client
 
 
 class _Document(HTMLParser):

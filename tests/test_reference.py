@@ -1,23 +1,15 @@
 """The numbers that everything else leans on, through the API: neuron, spelt-out tanh, differences, stability."""
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 from cases.answers import data_of, grads_of, phases, writes_of
 from httpx import AsyncClient
 from programs import NEURON, SPELT_OUT
-from serving import serving
 
 pytestmark = pytest.mark.anyio
 
 PARABOLA = "x = 3.0\nf = 3*x**2 - 4*x + 5"
-
-
-@pytest.fixture(scope="module")
-async def client(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[AsyncClient]:
-    async with serving(tmp_path_factory.mktemp("reference")) as client:
-        yield client
 
 
 async def trace_of(client: AsyncClient, source: str, **options: Any) -> Any:

@@ -1,23 +1,15 @@
 """What each option of a trace changes, through the API: the numbers, the order of calls, the counts."""
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 from cases.answers import data_of, grads_of, phases, writes_of
 from httpx import AsyncClient
 from programs import NEURON, SPELT_OUT
-from serving import serving
 
 from gradstep.app.links.content import encode
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture(scope="module")
-async def client(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[AsyncClient]:
-    async with serving(tmp_path_factory.mktemp("reference_options")) as client:
-        yield client
 
 
 async def trace_of(client: AsyncClient, source: str, **options: Any) -> Any:

@@ -13,7 +13,7 @@ import pytest
 from httpx import ASGITransport, AsyncClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from serving import BASE, serving
+from serving import BASE
 from starlette.types import Message, Receive, Scope, Send
 
 from gradstep.app.web.security import PAGE_POLICY, BodyLimit, LastResort, SecurityHeaders
@@ -25,12 +25,6 @@ JSON = {"content-type": "application/json"}
 PROBLEM = "application/problem+json"
 PROGRAM = {"source": "x = 2.0\ny = x*x"}
 TYPED = "secret" * 2
-
-
-@pytest.fixture(scope="module")
-async def client(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[AsyncClient]:
-    async with serving(tmp_path_factory.mktemp("security")) as client:
-        yield client
 
 
 @pytest.mark.parametrize(

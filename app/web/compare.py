@@ -15,9 +15,9 @@ from ..picture.placing import NotDrawn
 from ..services import Services, services_of
 from .addresses import language_in, look_in, number_in
 from .compare_page import Half, compare_page
-from .comparisons import Comparison, Side, is_typed, sides_in
+from .comparison_addresses import Comparison, Side, is_typed, sides_in
 from .problems import report_of
-from .views import fill
+from .views import fill, fits_inline
 
 __all__ = ["routes"]
 
@@ -47,6 +47,8 @@ async def _render(services: Services, comparison: Comparison) -> tuple[Packed, b
     """The page, and whether it would be the same another time."""
     a, a_lasts = await _half(services, comparison, comparison.a)
     b, b_lasts = await _half(services, comparison, comparison.b)
+    if fits_inline(*(half.trace for half in (a, b) if half.trace)):
+        a, b = await _encoded(services, comparison, a), await _encoded(services, comparison, b)
 
     def work() -> Packed:
         html = Packed(fill("compare.html", lang=comparison.lang, **compare_page(comparison, a, b)))
@@ -63,9 +65,15 @@ async def _half(services: Services, comparison: Comparison, side: Side) -> tuple
         trace = await services.tracer.trace(side.content)
     except ProgramError as error:
         return replace(half, problems=report_of(error, comparison.lang).errors), True
-    encoded = (await services.tracer.encode(side.content, comparison.lang, trace)).plain
-    half = replace(half, trace=trace, encoded=encoded)
+    half = replace(half, trace=trace)
     try:
         return replace(half, placement=await services.placer.place(trace, comparison.look)), True
     except NotDrawn as failure:
         return replace(half, no_drawing=failure.reason), failure.status == 422
+
+
+async def _encoded(services: Services, comparison: Comparison, half: Half) -> Half:
+    """A half that brings its trace along."""
+    if half.trace is None:
+        return half
+    return replace(half, encoded=(await services.tracer.encode(half.content, comparison.lang, half.trace)).plain)

@@ -11,7 +11,7 @@ import orjson
 from markupsafe import Markup
 
 from gradstep.engine.alignment import Alignment, align
-from gradstep.engine.comparison import Leaf, costs_of, leaves_of
+from gradstep.engine.comparison import Leaf, costs_of, is_edit, leaves_of
 from gradstep.engine.frames import Frame, frame_at
 from gradstep.engine.numbers import shown, whole
 from gradstep.engine.text import Text
@@ -23,7 +23,7 @@ from ..words.compared import outcome, titles, tradeoffs
 from ..words.explain import step_texts
 from ..words.lines import lines_of
 from ..words.texts import Translator, translator
-from .comparisons import Comparison, offers
+from .comparison_addresses import Comparison, offers
 from .views import draw_frame, script_json
 
 __all__ = ["Half", "compare_page"]
@@ -40,7 +40,7 @@ class Half:
     content: Content
     open_url: str
     trace: Trace | None = None
-    encoded: bytes = b"null"  # the trace as JSON in the page's language
+    encoded: bytes | None = None  # the trace as JSON in the page's language; None if the scripts are to fetch it
     placement: Placement | None = None
     no_drawing: Text | None = None
     problems: Sequence[dict[str, Any]] = ()
@@ -51,8 +51,10 @@ def compare_page(comparison: Comparison, a: Half, b: Half) -> dict[str, Any]:
     say = translator(comparison.lang)
     rows: list[Leaf] = []
     words: list[Text] = []
+    is_edited = False
     if a.trace and b.trace:
         aligned = align(a.trace, b.trace)
+        is_edited = is_edit(a.trace, b.trace, aligned.partners)
         rows = leaves_of(a.trace, b.trace, aligned.partners)
         words = [outcome(rows), *tradeoffs(a.trace, b.trace, aligned.partners)]
     else:
@@ -64,8 +66,8 @@ def compare_page(comparison: Comparison, a: Half, b: Half) -> dict[str, Any]:
     names = titles(
         a.content.options,
         b.content.options,
-        is_edit=a.content.source != b.content.source,
-        is_another=not (a.content.source.strip() and b.content.source.strip()),
+        has_two_programs=a.content.source != b.content.source,
+        is_edited=is_edited,
     )
     halves = [
         {**_half(half, place, name, moved in ("=", side), comparison.lang), "fields": comparison.fields(side)}
@@ -74,11 +76,13 @@ def compare_page(comparison: Comparison, a: Half, b: Half) -> dict[str, Any]:
     # Where there are too many to list, those that differ come first.
     listed = rows if len(rows) <= _MOST_LEAVES else sorted(rows, key=lambda row: not row.differs)[:_MOST_LEAVES]
     table = [_row(row, halves[0], halves[1], a.trace, b.trace) for row in listed] if a.trace and b.trace else []
+    apart = {name: _program(half) for name, half in (("a", a), ("b", b)) if half.trace and half.encoded is None}
     boot = {
         "moves": aligned.moves,
         "step": step,
         "leaves": [[row.a, row.b] for row in listed],
-        **{name: orjson.Fragment(half.encoded) for name, half in (("a", a), ("b", b))},
+        "sides": {name: orjson.Fragment(half.encoded or b"null") for name, half in (("a", a), ("b", b))},
+        "apart": apart,
     }
     return {
         "step": step,
@@ -93,8 +97,14 @@ def compare_page(comparison: Comparison, a: Half, b: Half) -> dict[str, Any]:
         "previous_url": comparison.url(max(step - 1, 0)),
         "next_url": comparison.url(min(step + 1, steps)),
         "last_url": comparison.url(steps),
+        "is_apart": bool(apart),
         "boot_json": script_json(boot),
     }
+
+
+def _program(half: Half) -> dict[str, Any]:
+    """What a script asks for a trace with."""
+    return {"source": half.content.source, "options": asdict(half.content.options)}
 
 
 def _half(half: Half, step: int, name: Text, moved: bool, lang: str) -> dict[str, Any]:
@@ -131,7 +141,7 @@ def _moment(trace: Trace, frame: Frame, say: Translator) -> dict[str, Any]:
     if frame.step:
         step = trace.steps[frame.step - 1]
         texts = step_texts(trace, say)[frame.step - 1]
-        lines = lines_of(trace, step, step.events, say, whole=True)
+        lines = lines_of(trace, frame.step - 1, step.events, say, whole=True)
         moment |= {"kicker": texts.title, "explanation": texts.explanation}
         moment["lines"] = [line for line in lines if line.kind in ("write", "seed", "clear")][:_MOST_LINES]
     return moment
@@ -148,8 +158,16 @@ def _row(row: Leaf, a: dict[str, Any], b: dict[str, Any], of_a: Trace, of_b: Tra
         "now": ["" if now is None else shown(now) for now in nows],
         "end": ["" if end is None else shown(end) for end in ends],
         "end_whole": ["" if end is None else whole(end) for end in ends],
-        "difference": shown(difference) if row.differs else "",
+        "difference": _signed(difference) if row.differs else "",
     }
+
+
+def _signed(difference: float) -> str:
+    """A difference with its sign, "" where it has none: infinite gradients have no difference."""
+    text = "" if math.isnan(difference) else shown(difference)
+    if difference <= 0 or not text:
+        return text
+    return f"≈+{text[1:]}" if text.startswith("≈") else f"+{text}"
 
 
 def _now(frame: Frame, node: int | None) -> float | None:

@@ -20,11 +20,11 @@ from ..words.texts import translator
 from .addresses import PAGE_LOOK, View, language_in
 from .views import draw_frame, fill
 
-__all__ = ["Card", "card_of", "routes"]
+__all__ = ["ExampleCard", "example_card_of", "routes"]
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class ExampleCard:
     """What the page shows of an example."""
 
     id: str
@@ -52,12 +52,12 @@ async def show_examples(request: Request) -> Response:
 routes = [Route("/examples", show_examples, methods=["GET"])]
 
 
-def card_of(example: Example, lang: str, picture: str = "") -> Card:
+def example_card_of(example: Example, lang: str, picture: str = "") -> ExampleCard:
     """The card of an example; its address holds the whole program."""
     say = translator(lang)
     content = Content.of(example.source, example.options)
     view = View(content, has_code=True, panel=example.panel, sweep=example.sweep, lang=lang)
-    return Card(
+    return ExampleCard(
         id=example.id,
         title=say(example.title),
         watch=say(example.watch),
@@ -77,7 +77,7 @@ async def _render(services: Services, lang: str) -> tuple[Packed, bool]:
         for example in group.examples:
             picture = await _picture(services, example, lang)
             lasting = lasting and bool(picture)
-            cards.append(card_of(example, lang, picture))
+            cards.append(example_card_of(example, lang, picture))
         groups.append((say(group.title), cards))
     return Packed(fill("examples.html", lang=lang, groups=groups)), lasting
 

@@ -18,7 +18,7 @@ from ..picture.placing import NotDrawn
 from ..services import Services, services_of
 from .addresses import View, base_url, language_in, look_in, number_in, panel_in, sweep_in
 from .problems import entry, report_of
-from .views import empty_page, fill, render, traced_page
+from .views import empty_page, fill, fits_inline, render, traced_page
 
 __all__ = ["failure_page", "routes"]
 
@@ -110,10 +110,10 @@ async def _render(services: Services, view: View) -> tuple[Packed, bool]:
         placement = await services.placer.place(trace, view.look)
     except NotDrawn as failure:
         no_drawing, lasting = failure.reason, failure.status == 422
-    encoded = await services.tracer.encode(view.content, view.lang, trace)
+    encoded = (await services.tracer.encode(view.content, view.lang, trace)).plain if fits_inline(trace) else None
 
     def work() -> Packed:
-        html = Packed(render(traced_page(view, trace, encoded.plain, placement, no_drawing)))
+        html = Packed(render(traced_page(view, trace, encoded, placement, no_drawing)))
         html.zipped()
         return html
 

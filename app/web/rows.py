@@ -10,7 +10,7 @@ from gradstep.engine.frames import Frame
 from gradstep.engine.numbers import shown, whole
 from gradstep.engine.trace import Fault, Trace
 
-from ..words.explain import name_of
+from ..words.names import name_of
 from ..words.texts import Translator
 
 __all__ = ["rows_of"]

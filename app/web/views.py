@@ -24,11 +24,12 @@ from ..words.lines import ChangeLine, lines_of
 from ..words.texts import translator
 from .addresses import View, panel_urls
 from .choices import option_urls
-from .comparisons import compare_url
+from .comparison_addresses import compare_url
 from .rows import rows_of
 
-__all__ = ["Page", "draw_frame", "empty_page", "fill", "render", "script_json", "traced_page"]
+__all__ = ["Page", "draw_frame", "empty_page", "fill", "fits_inline", "render", "script_json", "traced_page"]
 
+_MOST_INLINE = 6_000  # steps and events, each some 350 bytes of JSON: 2 MB
 _TEMPLATES = jinja2.Environment(
     loader=jinja2.FileSystemLoader(Path(__file__).parents[2] / "templates"),
     autoescape=True,
@@ -82,14 +83,22 @@ class Page:
     panel_urls: dict[str, str]  # this moment with that panel open
     compare_url: str  # the program beside itself, run in another way
     self_contained_url: str | None  # absolute, holds the text; None if it would be too long
+    is_apart: bool = False  # whether the scripts fetch the trace, as it is too long for the page
     boot_json: Markup = field(default_factory=Markup)  # what the scripts start from, safe inside <script>
 
 
-def traced_page(view: View, trace: Trace, encoded: bytes, placement: Placement | None, no_drawing: Text | None) -> Page:
+def fits_inline(*traces: Trace) -> bool:
+    """Whether a page carries these traces itself. Longer ones its scripts fetch, so that the page is there at once."""
+    return sum(1 + len(step.events) for trace in traces for step in trace.steps) <= _MOST_INLINE
+
+
+def traced_page(
+    view: View, trace: Trace, encoded: bytes | None, placement: Placement | None, no_drawing: Text | None
+) -> Page:
     """The page for a program that could be traced, at the moment nearest to the one asked for.
 
     Args:
-        encoded: the trace as JSON in the view's language.
+        encoded: the trace as JSON in the view's language; None if the scripts are to fetch it.
         placement: where everything stands; None where it can't be drawn.
         no_drawing: the reason for that.
     """
@@ -124,8 +133,9 @@ def traced_page(view: View, trace: Trace, encoded: bytes, placement: Placement |
         panel_urls=panel_urls(view, frame.step, frame.event),
         compare_url=compare_url(view),
         self_contained_url=view.self_contained_url(frame.step, frame.event),
+        is_apart=encoded is None,
     )
-    page.boot_json = _boot_json(page, view, encoded)
+    page.boot_json = _boot_json(page, view, encoded or b"null")
     return page
 
 
@@ -183,6 +193,7 @@ def fill(template: str, *, lang: str, **data: object) -> bytes:
 def _boot_json(page: Page, view: View, trace: bytes) -> Markup:
     data = {
         "trace": orjson.Fragment(trace),
+        "isApart": page.is_apart,
         "problems": list(page.problems),
         "source": page.source,
         "options": asdict(view.content.options),
@@ -217,5 +228,5 @@ def _step_text(trace: Trace, frame: Frame, lang: str) -> StepText:
     texts = step_texts(trace, translator(lang))[index]
     events = step.events[: frame.event] if frame.event else step.events
     whole = not frame.event
-    lines = lines_of(trace, step, events, translator(lang), whole=whole)
+    lines = lines_of(trace, index, events, translator(lang), whole=whole)
     return StepText(texts.title, texts.explanation, texts.code, lines, card_of(trace, step, texts, events, whole=whole))

@@ -1,15 +1,16 @@
-"""Two runs beside each other in words: what each is called, and what the one gives up for the other."""
+"""Two runs beside each other in words: what each is called, and what is gained and lost."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from gradstep.engine.comparison import Leaf, costs_of
+from gradstep.engine.comparison import Leaf, costs_of, is_edit
 from gradstep.engine.numbers import told_apart
 from gradstep.engine.text import Text
 from gradstep.engine.trace import Options, Trace
 
-from .explain import called
+from .names import called
 
 __all__ = ["outcome", "titles", "tradeoffs"]
 
@@ -32,13 +33,16 @@ _SCHEDULES = {
     ),
 }
 
+_SPELT_OUT = Text(
+    "Packed, a function is one node with one rule, and stays finite for large inputs; but its inner steps are hidden. "
+    "Spelt out, each rule is elementary, for more Values and more calls."
+)
 
-def titles(a: Options, b: Options, *, is_edit: bool, is_another: bool = False) -> tuple[Text, Text]:
-    """What each side is called: by what differs."""
-    if is_another:
-        return Text("first program"), Text("second program")
-    if is_edit:
-        return Text("before"), Text("after")
+
+def titles(a: Options, b: Options, *, has_two_programs: bool, is_edited: bool) -> tuple[Text, Text]:
+    """What each side is called: by what differs. Of two programs the one may be an edit of the other."""
+    if has_two_programs:
+        return (Text("before"), Text("after")) if is_edited else (Text("first program"), Text("second program"))
     for name, words in _TITLES.items():
         one, other = getattr(a, name), getattr(b, name)
         if one != other:
@@ -69,8 +73,10 @@ def outcome(rows: Sequence[Leaf]) -> Text:
 
 
 def tradeoffs(a: Trace, b: Trace, partners: Sequence[int | None]) -> list[Text]:
-    """What the one gives up for the other, a text or two for each thing that differs."""
-    texts = _edited(a, b, partners) if a.source != b.source else []
+    """What is gained and lost, a text or two for each thing that differs."""
+    texts = []
+    if a.source != b.source:
+        texts = _edited(a, b, partners) if is_edit(a, b, partners) else _unrelated(a, b, partners)
     if a.options.granularity != b.options.granularity:
         texts += _spelt_out(a, b)
     if a.options.accumulate != b.options.accumulate:
@@ -84,30 +90,48 @@ def tradeoffs(a: Trace, b: Trace, partners: Sequence[int | None]) -> list[Text]:
         texts += [_SCHEDULES[a.options.schedule], _SCHEDULES[b.options.schedule]]
     if a.options.order != b.options.order:
         texts.append(Text("Siblings are visited in another order: another valid order, and the same gradients."))
-    if any(trace.truncated for trace in (a, b)):
-        texts.append(Text("A side that did too much was cut: its gradients are those of the part that ran."))
+    if a.truncated and b.truncated:
+        texts.append(
+            Text("Both runs passed the limit on events and were cut: the gradients are those of the parts that ran.")
+        )
+    elif a.truncated or b.truncated:
+        texts.append(
+            Text("One run passed the limit on events and was cut: its gradients are those of the part that ran.")
+        )
     return texts or [Text("Both sides run the same program in the same way.")]
 
 
 def _spelt_out(a: Trace, b: Trace) -> list[Text]:
     packed, spelt = (a, b) if a.options.granularity == "packed" else (b, a)
+    if a.source != b.source:
+        return [_SPELT_OUT]
     if len(packed.nodes) == len(spelt.nodes):
         return [Text("There is no tanh or sigmoid in it to spell out.")]
+    return [_price(packed, spelt), *_overflow(packed, spelt)]
+
+
+def _price(packed: Trace, spelt: Trace) -> Text:
+    """What spelling out costs, in numbers where nothing else makes a difference to them."""
+    is_alone = replace(packed.options, granularity="composed") == spelt.options
+    if not is_alone or packed.truncated or spelt.truncated:
+        return _SPELT_OUT
     costs, more = costs_of(packed), costs_of(spelt)
-    texts = [
-        Text(
-            "Packed, a function is one node with one rule, and stays finite for large inputs; but its inner steps are "
-            "hidden. Spelt out, each rule is elementary, for {values} more Values and {calls} more calls.",
-            values=more.values - costs.values,
-            calls=more.calls - costs.calls,
-        )
-    ]
-    origin = next((node for node in spelt.nodes if node.fault and node.fault.origin), None)
-    if origin and packed.finite:
-        texts.append(Text("Here it overflows: {node} is no longer finite.", node=called(origin)))
-    elif packed.finite and spelt.finite:
-        texts.append(Text("Its exp may overflow for large inputs; for these it does not."))
-    return texts
+    return Text(
+        "Packed, a function is one node with one rule, and stays finite for large inputs; but its inner steps are "
+        "hidden. Spelt out, each rule is elementary, for {values} more Values and {calls} more calls.",
+        values=more.values - costs.values,
+        calls=more.calls - costs.calls,
+    )
+
+
+def _overflow(packed: Trace, spelt: Trace) -> list[Text]:
+    """Whether the one program leaves the finite numbers only where it is spelt out, and why."""
+    if not packed.finite:
+        return []
+    for node in spelt.nodes:
+        if node.fault and node.fault.origin:
+            return [Text("Spelt out, {node} is not finite: {reason}.", node=called(node), reason=node.fault.reason)]
+    return [Text("Its exp may overflow for large inputs; for these it does not.")] if spelt.finite else []
 
 
 def _edited(a: Trace, b: Trace, partners: Sequence[int | None]) -> list[Text]:
@@ -130,3 +154,15 @@ def _edited(a: Trace, b: Trace, partners: Sequence[int | None]) -> list[Text]:
     if new:
         texts.append(Text("{count} Value is new.", "{count} Values are new.", count=new))
     return texts or [Text("The text changed, but not what it computes.")]
+
+
+def _unrelated(a: Trace, b: Trace, partners: Sequence[int | None]) -> list[Text]:
+    """How much two programs have in common that are no edit of each other."""
+    both = sum(other is not None for other in partners)
+    texts = [Text("These are two programs, not an edit of one: what they have in common is lined up.")]
+    for trace, name in ((a, "A"), (b, "B")):
+        if alone := len(trace.nodes) - both:
+            texts.append(
+                Text("{count} Value is in {side} alone.", "{count} Values are in {side} alone.", count=alone, side=name)
+            )
+    return texts

@@ -8,14 +8,14 @@ from gradstep.engine.text import Text
 from gradstep.engine.trace import Reset, Step, Trace
 
 from .built import built
-from .calls import Around, arounds_of, passed_on
+from .calls import StepContext, passed_on, step_contexts
 from .code import Closure, closure_of, code_of
-from .names import called, cut, name_of, uncut
+from .names import called
 from .sorts import not_cleared, sorted_from
 from .texts import Translator
 from .turns import Turn, turns_of
 
-__all__ = ["StepTexts", "called", "cut", "name_of", "step_texts", "uncut"]
+__all__ = ["StepTexts", "step_texts"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +34,16 @@ def step_texts(trace: Trace, translate: Translator) -> list[StepTexts]:
     return [
         StepTexts(
             translate(_title(trace, step, turn)),
-            translate(_explanation(trace, step, around)),
+            translate(_explanation(trace, step, context)),
             code_of(trace, step, seeds=turn.index == 1),
             closure_of(trace, step),
         )
-        for step, turn, around in zip(trace.steps, turns_of(trace), arounds_of(trace), strict=True)
+        for step, turn, context in zip(trace.steps, turns_of(trace), step_contexts(trace), strict=True)
     ]
 
 
 def _title(trace: Trace, step: Step, turn: Turn) -> Text:
+    """Which step it is, counted within its phase."""
     several = len(trace.roots) > 1
     match step.phase:
         case "build":
@@ -59,7 +60,8 @@ def _title(trace: Trace, step: Step, turn: Turn) -> Text:
     return Text("Clear · the only gradient", "Clear · all {count} gradients", count=count)
 
 
-def _explanation(trace: Trace, step: Step, around: Around) -> Text:
+def _explanation(trace: Trace, step: Step, context: StepContext) -> Text:
+    """What happened in the step, in one sentence or a few."""
     if step.node is None:
         return Text("zero_grad() sets the gradient of every Value back to 0.")
     node = trace.nodes[step.node]
@@ -67,8 +69,8 @@ def _explanation(trace: Trace, step: Step, around: Around) -> Text:
         case "build":
             return built(trace, node)
         case "topo":
-            return sorted_from(trace, step, node, around.left_over)
-    then = passed_on(trace, step, node, around)
+            return sorted_from(trace, step, node, context.left_over)
+    then = passed_on(trace, step, node, context)
     seed = next((event for event in step.events if isinstance(event, Reset)), None)
     if seed:
         root = trace.nodes[seed.node]
@@ -78,5 +80,5 @@ def _explanation(trace: Trace, step: Step, around: Around) -> Text:
             then=then,
         )
         is_sorted = trace.options.schedule != "recursive"  # then the sort has said it
-        return said if is_sorted else not_cleared(trace, said, root, around.left_over)
+        return said if is_sorted else not_cleared(trace, said, root, context.left_over)
     return then

@@ -12,17 +12,17 @@ from typing import Literal
 
 from gradstep.engine.losses import Loss, losses_of
 from gradstep.engine.numbers import shown, told_apart
-from gradstep.engine.trace import Event, Mark, Node, Reflect, Reset, Step, Trace, Write
+from gradstep.engine.plain import reads_as_int
+from gradstep.engine.trace import Event, Mark, Node, Reflect, Reset, Trace, Write
 
 from .card import Part
 from .code import as_factor
 from .names import called, spoken, uncut
 from .texts import Translator
 
-__all__ = ["ChangeLine", "lines_of", "spoken"]
+__all__ = ["ChangeLine", "lines_of"]
 
 _MOST = 3  # cleared gradients that are listed
-_WHOLE = re.compile(r"-?[0-9_]+")
 _NAMES = re.compile(r"\b(?:self|other|out)\b")
 
 
@@ -56,17 +56,19 @@ class ChangeLine:
     latest: bool = False
 
 
-def lines_of(trace: Trace, step: Step, events: Sequence[Event], say: Translator, *, whole: bool) -> list[ChangeLine]:
-    """The lines of a step after these of its events; ``whole`` where all have happened, else the last is the latest."""
+def lines_of(trace: Trace, at: int, events: Sequence[Event], say: Translator, *, whole: bool) -> list[ChangeLine]:
+    """The lines of step ``at`` after these of its events; ``whole`` where all have happened, else the last is the
+    latest."""
+    step = trace.steps[at]
     if step.node is None:
         return _cleared(trace, [event for event in events if isinstance(event, Reset)], whole)
     user, lines = trace.nodes[step.node], []
-    losses = _losses(trace, step)
+    losses = losses_of(trace)
     for index, event in enumerate(events):
         latest = not whole and index == len(events) - 1
         if isinstance(event, Write):
             reason = say(step.faults[index].reason) if index in step.faults else ""
-            lines.append(_write(trace, user, event, reason, losses.get(index), latest))
+            lines.append(_write(trace, user, event, reason, losses.get((at, index)), latest))
         elif isinstance(event, Reset):
             lines.append(_reset(trace, event, latest))
         elif latest:
@@ -74,14 +76,8 @@ def lines_of(trace: Trace, step: Step, events: Sequence[Event], say: Translator,
     return lines
 
 
-def _losses(trace: Trace, step: Step) -> dict[int, Loss]:
-    """What was lost in this step, by event."""
-    found = losses_of(trace)
-    here = next(index for index, each in enumerate(trace.steps) if each is step) if found else 0
-    return {event: loss for (index, event), loss in found.items() if index == here}
-
-
 def _write(trace: Trace, node: Node, write: Write, reason: str, loss: Loss | None, latest: bool) -> ChangeLine:
+    """The line of a write by ``node``: the sum, and what was lost by it."""
     target = trace.nodes[write.target]
     loser = trace.nodes[loss.user] if loss and loss.user is not None else None
     before, after = told_apart(write.before, write.after)
@@ -120,6 +116,7 @@ def _bound(trace: Trace, node: Node, text: str) -> list[Part]:
 
 
 def _reset(trace: Trace, event: Reset, latest: bool) -> ChangeLine:
+    """The line of a grad that was seeded or cleared."""
     before = shown(event.before) if event.kind == "clear" or event.before != 0 else ""
     node = trace.nodes[event.node]
     return ChangeLine(event.kind, node.id, spoken(node), uncut(node), before=before, latest=latest)
@@ -134,11 +131,12 @@ def _cleared(trace: Trace, resets: Sequence[Reset], whole: bool) -> list[ChangeL
 
 
 def _happened(trace: Trace, event: Mark | Reflect, before: Sequence[Event]) -> ChangeLine:
+    """The line that says what an event was, after those ``before`` it in the step."""
     node = trace.nodes[event.node]
     about = ChangeLine(event.kind, node.id, called(node), uncut(node), number=shown(node.data), latest=True)
     about = replace(about, sentence=event.kind)
     if isinstance(event, Reflect):
-        typed = "int" if _WHOLE.fullmatch(event.text) else "float"
+        typed = "int" if reads_as_int(event.text) else "float"
         asked = event.method.replace("__r", "__", 1)
         return replace(about, number=event.text, method=event.method, typed=typed, asked=asked)
     if event.kind in ("enter", "append") and not node.operands:

@@ -65,11 +65,15 @@ def _in_line(tokens: Sequence[Token], brackets: Brackets) -> tuple[Text, Text] |
 
 def _is_calls_alone(tokens: Sequence[Token], brackets: Brackets) -> bool:
     """Whether a line is a call and nothing else; methods of what it gives may follow: ``draw_dot(o).render()``."""
-    at = 0
-    while tokens[at + 1 : at + 2] and tokens[at + 1].text == "(":
-        closing = brackets.partners.get(tokens[at + 1].start)
-        at = next((here for here in range(at, len(tokens)) if tokens[here].start == closing), len(tokens))
-        if at + 1 >= len(tokens):
-            return at + 1 == len(tokens)
-        at += 2 if tokens[at + 1].text == "." else len(tokens)
+    index_of = {token.start: index for index, token in enumerate(tokens)}
+    name = 0
+    while name + 1 < len(tokens) and tokens[name + 1].text == "(":
+        closing = index_of.get(brackets.partners.get(tokens[name + 1].start, -1))
+        if closing is None:
+            return False
+        if closing + 1 == len(tokens):
+            return True
+        if tokens[closing + 1].text != ".":
+            return False
+        name = closing + 2
     return False

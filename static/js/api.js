@@ -38,10 +38,8 @@ export function connect(lang) {
     drawing: latest(async (body, signal) => (await post(`/api/drawing${suffix}`, body, signal)).text()),
     /** `{source, options}` → `{id, url}`; the server keeps the program from here on. */
     link: latest(async (body, signal) => (await post("/api/links", body, signal)).json()),
-    /** A list of `{source, options, h, scheme, sweep}` → the gradient check of each. */
-    gradcheck: latest((bodies, signal) =>
-      Promise.all(bodies.map(async (body) => (await post(`/api/gradcheck${suffix}`, body, signal)).json())),
-    ),
+    /** `{source, options, h, scheme, sweep}` → the gradient check. */
+    gradcheck: latest(async (body, signal) => (await post(`/api/gradcheck${suffix}`, body, signal)).json()),
   };
 }
 

@@ -140,6 +140,26 @@ export function bestOf(points, name) {
 }
 
 /**
+ * What the errors over h tell, as the key of a sentence. Truncation and cancellation are there to be seen only where
+ * the error is smaller in the middle than at both ends.
+ * @param {Point[]} points
+ * @returns {"none" | "exact" | "valley" | "flat" | "slope"}
+ */
+export function shapeOf(points) {
+  const curves = ["forwardError", "centralError"].map((name) => points.map((point) => point[name]).filter(Number.isFinite));
+  const errors = curves.flat();
+  if (errors.length === 0) return "none";
+  if (errors.every((error) => error === 0)) return "exact";
+  if (curves.some(isValley)) return "valley";
+  return curves.every((curve) => Math.max(...curve) <= 2 * Math.min(...curve)) ? "flat" : "slope";
+}
+
+function isValley(curve) {
+  const least = Math.min(...curve);
+  return [curve[0], curve.at(-1)].every((end) => end > 0 && end >= 10 * least);
+}
+
+/**
  * The errors for logarithmic axes, by rising h. Zeros stand on a floor below all others; what is not finite is left out.
  * @param {Point[]} points
  */

@@ -1,19 +1,22 @@
-/** The compare page: two traces that step together. */
+/** Puts the parts of the compare page together: two traces that step as one. */
 
+import { connect } from "./api.js";
 import { browserHistory } from "./history.js";
 import { hasMoved, jointSteps, placesOf, reduce } from "./joint.js";
-import { actionFor } from "./keys.js";
 import { firstOf, nextRun, previousRun, runsOf } from "./phases.js";
 import { clock } from "./play.js";
+import { awaited } from "./view/awaiting.js";
 import { ComparePage } from "./view/compare.js";
 
 const json = (id) => JSON.parse(document.getElementById(id).textContent);
-const { moves, step, leaves, a, b } = json("boot");
+const texts = json("texts");
+const { moves, step, leaves, sides, apart } = json("boot");
+const { a, b } = { ...sides, ...(await awaited(document, fetched(apart), texts)) };
 const places = placesOf(moves);
 const joint = { steps: jointSteps(moves, places, a, b) };
 const runs = runsOf(joint.steps);
 
-const view = new ComparePage(document, { a, b, leaves, joint }, json("texts"));
+const view = new ComparePage(document, { a, b, leaves, joint }, texts);
 const play = clock(() => dispatch({ type: "tick" }));
 const history = browserHistory(window, () => {});
 let state = { step, steps: moves.length, playing: false };
@@ -34,10 +37,7 @@ const MOVES = ["next", "prev", "first", "last", "play"];
 
 view.connect({
   act: (type, side) => (effects[type] ? effects[type](side) : dispatch({ type })),
-  keyed: (press, focus) => {
-    const type = actionFor(press, focus);
-    return effects[type] || MOVES.includes(type) ? type : null;
-  },
+  knows: (type) => type in effects || MOVES.includes(type),
   go: (to) => dispatch({ type: "go", step: to }),
 });
 render();
@@ -65,4 +65,11 @@ function here() {
   if (state.step > 0) url.searchParams.set("step", state.step);
   else url.searchParams.delete("step");
   return `${url.pathname}${url.search}`;
+}
+
+/** The traces that are too long for the page, each over a connection of its own: the newest request ends those before. */
+async function fetched(programs) {
+  const { lang } = document.documentElement;
+  const entries = Object.entries(programs).map(async ([side, body]) => [side, await connect(lang).trace(body)]);
+  return Object.fromEntries(await Promise.all(entries));
 }

@@ -24,6 +24,7 @@ import { shown, toldApart } from "./numbers.js";
 
 const MOST = 3; // cleared gradients that are listed
 const LONGEST = 28; // characters of a name in a sentence
+const INT = /^-?(?:0[xX][0-9a-fA-F_]+|0[oO][0-7_]+|0[bB][01_]+|[0-9_]+)$/;
 const NAMES = /(\b(?:self|other|out)\b)/;
 
 /**
@@ -141,6 +142,6 @@ function happened(trace, event, before) {
 
 /** Python asks the number on the left first, by the type that it was typed as. */
 function handedOver({ text, method }) {
-  const typed = /^-?[0-9_]+$/.test(text) ? "int" : "float";
+  const typed = INT.test(text) ? "int" : "float";
   return { number: text, method, typed, asked: method.replace("__r", "__") };
 }

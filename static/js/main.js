@@ -12,6 +12,7 @@ import { createRunner } from "./runner.js";
 import { createSharing } from "./sharing.js";
 import { EMPTY, atEnd, isEdited, reduce } from "./state.js";
 import { View } from "./view.js";
+import { awaited } from "./view/awaiting.js";
 
 const json = (id) => JSON.parse(document.getElementById(id).textContent);
 const boot = json("boot") ?? {};
@@ -20,6 +21,7 @@ const lang = document.documentElement.lang || "en";
 const narrow = matchMedia("(max-width: 720px)");
 
 const api = connect(lang);
+if (boot.isApart) boot.trace = await awaited(document, api.trace({ source: boot.source, options: boot.options }), texts);
 const view = new View(document, texts);
 const play = clock(() => dispatch({ type: "tick" }), Number(chosen("speed", SPEEDS.map(String)) ?? 1));
 const runner = createRunner({ api, dispatch, texts });
@@ -78,6 +80,7 @@ function start() {
     const { trace, step, event, notDrawn } = boot;
     const here = { trace, step, event, link: boot.link, code, svg: view.adoptDrawing(), noDrawing: notDrawn };
     state = reduce(state, { type: "traced", ...here });
+    if (boot.isApart) state = reduce(state, { type: "typed", source: view.editor.text }); // meanwhile
   }
   view.connect((action) => (effects[action.type] ?? (() => dispatch(action)))(action), api.gradcheck);
   view.render(state);

@@ -15,7 +15,11 @@
  * @property {number} tries
  * @property {Reply | null} reply  to the latest answer
  *
- * @typedef {{kind: "unreadable" | "right" | "hint" | "rule" | "revealed", text?: string, more?: string[]}} Reply
+ * @typedef {object} Reply
+ * @property {"unreadable" | "right" | "hint" | "rule" | "revealed"} kind
+ * @property {string} [hint]  what the answer looks like, where that can be told
+ * @property {string} [rule]  of the operator
+ * @property {string[]} [more]  what else counts
  */
 
 import { HIDDEN, toNumber } from "./numbers.js";
@@ -89,9 +93,9 @@ export function ruleOf(trace, { out, writes }) {
   return Array.isArray(rule) ? rule[writes[0].slot] : rule;
 }
 
-/** What a wrong answer looks like: the key of the hint for it. */
+/** What a wrong answer looks like: the key of the hint for it, or null. */
 export function hintFor({ answer, before, writes, adds }, typed) {
-  if (writes.length === 0) return "seed";
+  if (writes.length === 0) return null;
   const contributions = writes.map(({ contribution }) => toNumber(contribution));
   const total = contributions.reduce((sum, each) => sum + each, 0);
   const is = (number) => agrees(typed, number);
@@ -100,8 +104,7 @@ export function hintFor({ answer, before, writes, adds }, typed) {
   if (!adds && is(before + total)) return "replace";
   if (answer !== 0 && is(-answer)) return "sign";
   if (writes.some(({ local }) => is(toNumber(local)))) return "local";
-  if (is(toNumber(writes[0].upstream))) return "upstream";
-  return "contribution";
+  return is(toNumber(writes[0].upstream)) ? "upstream" : null;
 }
 
 /** What else counts in a question, besides the rule of its operator: keys of texts. */
@@ -149,17 +152,18 @@ export class Puzzle {
       question.state = "right";
       return (question.reply = { kind: "right" });
     }
-    // Once a hint, then the rule: whoever finds it without has learnt more.
-    question.reply =
-      question.tries === 1
-        ? { kind: "hint", text: hintFor(question, typed) }
-        : { kind: "rule", text: ruleOf(this.trace, question), more: circumstances(question) };
+    // The rule at once, its numbers only at the next try: whoever works them out has learnt more.
+    const rule = ruleOf(this.trace, question);
+    const isFirst = question.tries === 1;
+    question.reply = isFirst
+      ? { kind: "hint", hint: hintFor(question, typed), rule }
+      : { kind: "rule", rule, more: circumstances(question) };
     return question.reply;
   }
 
   reveal(question) {
     question.state = "revealed";
-    question.reply = { kind: "revealed", text: ruleOf(this.trace, question), more: circumstances(question) };
+    question.reply = { kind: "revealed", rule: ruleOf(this.trace, question), more: circumstances(question) };
   }
 
   /** Right at the first try, of those that were asked and are over. */

@@ -1,10 +1,10 @@
 /** The page as the person sees it: the only place where the state meets the document. */
 
 import { Player } from "./fold.js";
-import { actionFor } from "./keys.js";
 import { Puzzles } from "./predict.js";
 import { atEnd, atStart, isStale } from "./state.js";
 import { filled, setAttribute, setIcon, setText } from "./view/changes.js";
+import { listen } from "./view/controls.js";
 import { hasRoom } from "./view/fitting.js";
 import { EnginePanel } from "./view/engine.js";
 import { FullScreen } from "./view/fullscreen.js";
@@ -76,17 +76,7 @@ export class View {
   /** @param {(action: object) => void} dispatch hears what the person does, as actions
    *  @param {(bodies: object[]) => Promise<object[]>} ask  checks gradients */
   connect(dispatch, ask) {
-    this._document.addEventListener("click", ({ target }) => {
-      const control = target.closest("[data-action]");
-      if (control && control.getAttribute("aria-disabled") !== "true") dispatch({ type: control.dataset.action });
-    });
-    this._document.addEventListener("keydown", (press) => {
-      const type = actionFor(press, focusOf(press.composedPath()[0]));
-      if (type === null) return;
-      press.preventDefault();
-      const isHeld = press.repeat && (type === "play" || type === "run");
-      if (!isHeld) dispatch({ type });
-    });
+    listen(this._document, (type) => dispatch({ type }));
     this._program.connect(dispatch);
     const repaint = () => this.render(this._state);
     this._panels.connect(dispatch, { ask, puzzles: this._puzzles, repaint });
@@ -230,12 +220,4 @@ export class View {
   _control(action) {
     return this._controls.get(action);
   }
-}
-
-/** Where the focus is, as far as keys care. */
-function focusOf(target) {
-  if (target.ownerDocument.querySelector("dialog[open]")) return "dialog";
-  if (target.matches('input[type="range"]')) return "slider";
-  if (target.matches("input, textarea, select") || target.isContentEditable) return "field";
-  return target.closest("button, a, summary") ? "button" : "page";
 }

@@ -56,7 +56,7 @@ SCALE_TRACED = (
         + "\ny = "
         + " + ".join(f"w*x{i}" for i in range(120)),
         values={"w": (0.5, 7140.0), "y": (3570.0, 1.0), **{f"x{i}": (float(i), 0.5) for i in range(120)}},
-        edges=tuple(f"0-{120 + 2 * i if i else 121}-0" for i in range(120)),
+        edges=("0-121-0", *(f"0-{120 + 2 * i}-0" for i in range(1, 120))),
     ),
 )
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { bestOf, curves, cures, passesOf, request, rowsOf, rowStepText, summary } from "../../static/js/check.js";
+import { bestOf, curves, cures, passesOf, request, rowsOf, rowStepText, shapeOf, summary } from "../../static/js/check.js";
 
 const PROGRAM = { source: "a = 3.5\nb = a + a", options: { accumulate: "=" }, steps: [] };
 const check = (node, verdict, numbers = {}) => ({
@@ -54,4 +54,16 @@ test("an error of 0 stands on a floor below all others", () => {
 
 test("the step of a row has one digit, and is a dash where there was none", () => {
   assert.deepEqual([1.6e-5, 1e-1, null].map(rowStepText), ["2e-5", "1e-1", "–"]);
+});
+
+test("what the errors over h tell depends on their shape", () => {
+  const shape = (central, forward = central) =>
+    shapeOf(central.map((centralError, index) => ({ centralError, forwardError: forward[index] })));
+  assert.equal(shape([1e-2, 1e-9, 1e-1]), "valley");
+  assert.equal(shape([0, 1e-9, 1e-1], [1e-1, 1e-8, 1e-1]), "valley");
+  assert.equal(shape([0.5, 0.5, 0.5], [1, 1, 1]), "flat");
+  assert.equal(shape([0, 0, 0]), "exact");
+  assert.equal(shape([1e-2, 1e-5, 1e-9]), "slope");
+  assert.equal(shape([0, 1e-9, 1e-1]), "slope");
+  assert.equal(shape([NaN, Infinity]), "none");
 });

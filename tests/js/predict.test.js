@@ -92,21 +92,21 @@ test("a hint names the mistake that a wrong answer shows", () => {
   assert.equal(hint(-1.5), "sign");
   assert.equal(hint(3), "local");
   assert.equal(hint(0.5), "upstream");
-  assert.equal(hint(7), "contribution");
+  assert.equal(hint(7), null);
   assert.equal(hint(1.5, { before: 1, answer: 2.5 }), "before");
   assert.equal(hint(1.5, { writes: [one, one], answer: 3 }), "uses");
   assert.equal(hint(3, { writes: [one, one], adds: false }), "replace");
-  assert.equal(hint(2, { writes: [] }), "seed");
+  assert.equal(hint(2, { writes: [] }), null);
 });
 
-test("first comes a hint, then the rule with what else counts, and the score counts first tries", () => {
+test("the rule is told at once, what else counts at the next try, and the score counts first tries", () => {
   const puzzle = new Puzzle(TRACE);
   puzzle.visit(at(5));
   const [question] = puzzle.at(at(5));
   assert.equal(question.node, A);
-  assert.deepEqual(puzzle.answer(question, "6"), { kind: "hint", text: "before" });
+  assert.deepEqual(puzzle.answer(question, "6"), { kind: "hint", hint: "before", rule: "add" });
   assert.deepEqual(puzzle.answer(question, "twelve"), { kind: "unreadable" });
-  assert.deepEqual(puzzle.answer(question, "7"), { kind: "rule", text: "add", more: ["uses", "before"] });
+  assert.deepEqual(puzzle.answer(question, "7"), { kind: "rule", rule: "add", more: ["uses", "before"] });
   assert.deepEqual(puzzle.answer(question, "12.0"), { kind: "right" });
   assert.equal(question.tries, 3);
   assert.deepEqual(puzzle.score, { right: 0, asked: 1 });
@@ -119,7 +119,7 @@ test("with = what is written last is the answer", () => {
   const puzzle = new Puzzle(called("+", [write, { ...write, before: 2 }], { accumulate: "=" }));
   const [again] = puzzle.at(at(1));
   puzzle.answer(again, "5");
-  assert.deepEqual(puzzle.answer(again, "4"), { kind: "rule", text: "add", more: ["replace"] });
+  assert.deepEqual(puzzle.answer(again, "4"), { kind: "rule", rule: "add", more: ["replace"] });
 });
 
 test("what was passed by is no longer asked: it counts where it was on show", () => {

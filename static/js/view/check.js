@@ -11,7 +11,7 @@ const PAUSE = 150; // ms that a changed program must rest before it is checked
 export class CheckPanel {
   /**
    * @param {HTMLElement} section @param {Record<string, string>} texts
-   * @param {(bodies: object[]) => Promise<object[]>} ask
+   * @param {(body: object) => Promise<object>} ask
    * @param {(action: object) => void} dispatch
    */
   constructor(section, texts, ask, dispatch) {
@@ -85,7 +85,7 @@ export class CheckPanel {
     const mine = (this._asked = {});
     const body = request(this._trace, { h, scheme: this._part("check-scheme").value }, this._node);
     try {
-      const [answer] = await this._ask([body]);
+      const answer = await this._ask(body);
       if (mine === this._asked) this._answered(answer);
     } catch (error) {
       if (mine === this._asked && !(error instanceof Outdated)) this._failed(error);

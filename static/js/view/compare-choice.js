@@ -1,13 +1,13 @@
 /** The dialog that asks what to compare the program on show with: a link for each choice. */
 
-import { choicesOf, compareAddress, speltOut } from "../comparing.js";
+import { choicesOf, compareAddress, speltOut } from "../compare-choices.js";
 import { isEdited } from "../state.js";
 import { element, filled } from "./changes.js";
 
 /**
  * Ask. Without a trace there is nothing to choose from, and the compare page opens with the program as it is.
  * @param {import("../state.js").State} state
- * @param {import("../comparing.js").Program | null} earlier  the program before the last edit
+ * @param {import("../compare-choices.js").Program | null} earlier  the program before the last edit
  * @param {Record<string, string>} texts
  * @param {string} lang
  */

@@ -2,8 +2,10 @@
 
 import { setAttribute, setIcon, setText } from "./changes.js";
 import { CompareHalf } from "./compare-half.js";
+import { listen } from "./controls.js";
 import { Scrubber } from "./scrubber.js";
 import { ThemeSwitch } from "./theme.js";
+import { upgradeLinks } from "./upgrading.js";
 
 export class ComparePage {
   /** @param {Document} document  @param {object} parts  both traces, the leaves' ids and the joint steps */
@@ -22,25 +24,19 @@ export class ComparePage {
       a: row.querySelector('[data-now="a"]'),
       b: row.querySelector('[data-now="b"]'),
     }));
+    upgradeLinks(document);
     this._scrubber = new Scrubber(this._root, texts);
     this.theme = new ThemeSwitch(document.querySelector('[data-action="theme"]'), texts);
   }
 
-  /** @param {{act: Function, keyed: Function, go: (step: number) => void}} listener */
-  connect({ act, keyed, go }) {
-    this._document.addEventListener("click", (event) => {
-      const control = event.target.closest("[data-action]");
-      if (!control) return;
-      event.preventDefault();
-      const side = control.closest("[data-side]")?.dataset.side;
-      if (control.getAttribute("aria-disabled") !== "true") act(control.dataset.action, side);
-    });
-    this._document.addEventListener("keydown", (press) => {
-      const type = keyed(press, focusOf(press.target));
-      if (type === null) return;
-      press.preventDefault();
-      if (!(press.repeat && type === "play")) act(type);
-    });
+  /**
+   * @param {object} listener
+   * @param {(action: string, side?: string) => void} listener.act
+   * @param {(action: string) => boolean} listener.knows  which actions this page has
+   * @param {(step: number) => void} listener.go
+   */
+  connect({ act, knows, go }) {
+    listen(this._document, (action, control) => act(action, control?.closest("[data-side]")?.dataset.side), knows);
     this._scrubber.onMove(go);
   }
 
@@ -87,11 +83,4 @@ export class ComparePage {
   _control(action) {
     return this._root.querySelector(`[data-action="${action}"]`);
   }
-}
-
-/** Where the focus is, as far as keys care. */
-function focusOf(target) {
-  if (target.matches("textarea")) return "field";
-  if (target.matches('input[type="range"]')) return "slider";
-  return target.closest("button, a, summary") ? "button" : "page";
 }

@@ -16,7 +16,7 @@ export class EdgeNotes {
   /** @param {import("../fold.js").Frame} frame */
   paint(frame, trace) {
     const said = frame.isAsking ? new Map() : this._apart(carriedAt(trace, frame.step, frame.event));
-    for (const key of this._shown) if (!said.has(key)) setAttribute(this._notes.get(key).group, "data-shown", "false");
+    for (const key of this._shown) if (!said.has(key)) hide(this._notes.get(key));
     for (const [key, each] of said) {
       const note = this._notes.get(key);
       for (const field of FIELDS) if (note[field]) setText(note[field], each[field]); // a short one has but one
@@ -42,6 +42,12 @@ function partsOf(group) {
   const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(plate.getAttribute(name)));
   const texts = FIELDS.map((field) => [field, group.querySelector(`.${field}`)]);
   return { group, box: { x, y, width, height }, ...Object.fromEntries(texts) };
+}
+
+/** Its numbers go too: a puzzle is not to be read off the page's text. */
+function hide(note) {
+  setAttribute(note.group, "data-shown", "false");
+  for (const field of FIELDS) if (note[field]) setText(note[field], "");
 }
 
 function overlap(one, other) {

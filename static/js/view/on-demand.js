@@ -1,13 +1,14 @@
-/** A panel that is fetched, with its style sheet, when it is first opened: most people never need it. */
+/** A panel that is fetched, with its style sheets, when it is first opened: most people never need it. */
 
 export class OnDemand {
   /**
-   * @param {string} name  of the panel in the state, and of its style sheet
+   * @param {string} name  of the panel in the state
+   * @param {string[]} sheets  the addresses of its style sheets
    * @param {() => Promise<object>} load
-   * @param {(isMissing: boolean) => void} tell  hears whether it could not be fetched
+   * @param {(isMissing: boolean) => void} tell  hears whether any of it could not be fetched
    */
-  constructor(name, load, tell) {
-    Object.assign(this, { _name: name, _load: load, _tell: tell, _part: null });
+  constructor(name, sheets, load, tell) {
+    Object.assign(this, { _name: name, _sheets: sheets, _load: load, _tell: tell, _part: null });
   }
 
   /** @param {import("../state.js").State} state */
@@ -21,7 +22,7 @@ export class OnDemand {
     if (this._isOnItsWay) return;
     this._isOnItsWay = true;
     try {
-      const [part] = await Promise.all([this._load(), styled(this._name)]);
+      const [part] = await Promise.all([this._load(), ...this._sheets.map(linked)]);
       this._part = part;
       this._tell(false);
       part.paint(this._state);
@@ -32,17 +33,16 @@ export class OnDemand {
   }
 }
 
-function styled(name) {
-  const sheets = name === "check" ? ["css/check", "vendor/uplot/uplot"] : [`css/${name}`];
-  return Promise.all(sheets.map(linked));
-}
-
-function linked(path) {
-  const href = `/static/${path}.css`;
+/** Resolves when the style sheet is there, and rejects where it does not come. */
+function linked(href) {
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const link = document.createElement("link");
-    Object.assign(link, { rel: "stylesheet", href, onload: resolve, onerror: resolve });
+    const onerror = () => {
+      link.remove(); // or else it would seem to be there, the next time
+      reject(new Error(href));
+    };
+    Object.assign(link, { rel: "stylesheet", href, onload: resolve, onerror });
     document.head.append(link);
   });
 }

@@ -14,21 +14,21 @@ export class Panels {
    * @param {{ask: Function, puzzles: import("../predict.js").Puzzles, repaint: () => void}} tools
    */
   connect(dispatch, { ask, puzzles, repaint }) {
-    const loads = {
-      check: async () => {
-        const { CheckPanel } = await import("./check.js");
-        return new CheckPanel(this._part("check"), this._texts, ask, dispatch);
-      },
-      predict: async () => {
-        const { PredictPanel } = await import("./predict.js");
-        return new PredictPanel(this._root, this._texts, puzzles, dispatch, repaint);
-      },
+    const check = async () => {
+      const { CheckPanel } = await import("./check.js");
+      return new CheckPanel(this._part("check"), this._texts, ask, dispatch);
+    };
+    const predict = async () => {
+      const { PredictPanel } = await import("./predict.js");
+      return new PredictPanel(this._root, this._texts, puzzles, dispatch, repaint);
     };
     const tell = (isMissing) => {
       this._part("panel-failure").hidden = !isMissing;
       if (isMissing) dispatch({ type: "panel", panel: null });
     };
-    for (const [name, load] of Object.entries(loads)) this._panels.set(name, new OnDemand(name, load, tell));
+    const sheets = ["/static/css/check.css", "/static/vendor/uplot/uplot.css"];
+    this._panels.set("check", new OnDemand("check", sheets, check, tell));
+    this._panels.set("predict", new OnDemand("predict", ["/static/css/predict.css"], predict, tell));
   }
 
   /** @param {import("../state.js").State} state */

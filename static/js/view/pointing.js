@@ -222,10 +222,12 @@ function thingAt(target) {
 
 /** @returns {Thing | null} */
 function edgeNear(document, x, y) {
-  for (let turn = 0; turn < 8; turn += 1) {
-    const angle = (turn * Math.PI) / 4;
-    const thing = thingAt(document.elementFromPoint(x + REACH * Math.cos(angle), y + REACH * Math.sin(angle)) ?? document);
-    if (thing && "edge" in thing) return thing;
+  for (let away = 1; away <= REACH; away += 1) {
+    for (let turn = 0; turn < 8; turn += 1) {
+      const angle = (turn * Math.PI) / 4;
+      const thing = thingAt(document.elementFromPoint(x + away * Math.cos(angle), y + away * Math.sin(angle)) ?? document);
+      if (thing && "edge" in thing) return thing;
+    }
   }
   return null;
 }

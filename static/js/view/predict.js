@@ -164,9 +164,10 @@ export class PredictPanel {
     }
     if (state === "skipped") return [this._sum(question)];
     if (reply.kind === "unreadable") return [line("rule", this._texts.predict_unreadable)];
-    const rules = [this._text(`${reply.kind === "hint" ? "hint" : "rule"}_${reply.text}`, question)];
-    for (const key of reply.more ?? []) rules.push(this._text(`more_${key}`, question));
-    const said = rules.map((each) => line("rule", ...each));
+    const keys = [reply.hint && `hint_${reply.hint}`, `rule_${reply.rule}`, ...(reply.more ?? []).map((key) => `more_${key}`)];
+    const isTold = reply.kind !== "hint" && question.writes.length > 0;
+    if (isTold) keys.splice(2, 0, "predict_numbers");
+    const said = keys.filter(Boolean).map((key) => line("rule", ...this._text(key, question)));
     if (reply.kind === "revealed") return [...said, this._sum(question)];
     return [line("verdict", filled(this._texts.predict_wrong, { typed: this._typed ?? "" })), ...said];
   }

@@ -1,6 +1,6 @@
 /** The sweep: the errors of both differences over h, as a table and as a drawing on logarithmic axes. */
 
-import { bestOf, curves, errorText, pointsOf, stepText } from "../check.js";
+import { bestOf, curves, errorText, pointsOf, shapeOf, stepText } from "../check.js";
 import { detailed, whole } from "../numbers.js";
 import { element, filled, setAttribute, setText } from "./changes.js";
 
@@ -40,7 +40,14 @@ export class SweepView {
     this._points = sweep && pointsOf(sweep);
     setText(this._part("sweep-best"), "");
     if (sweep === null) return;
-    const best = { forward: bestOf(this._points, "forwardError"), central: bestOf(this._points, "centralError") };
+    const shape = shapeOf(this._points);
+    setText(this._part("sweep-why"), this._texts[`sweep_why_${shape}`]);
+    for (const end of this._part("sweep").querySelectorAll("[data-end]")) end.hidden = shape !== "valley";
+    const isFound = shape === "valley" || shape === "slope";
+    const best = {
+      forward: isFound ? bestOf(this._points, "forwardError") : null,
+      central: isFound ? bestOf(this._points, "centralError") : null,
+    };
     this._part("sweep-rows").replaceChildren(...this._points.map((point) => this._row(point, best)));
     const found = curves(this._points);
     if (best.forward && best.central) this._sayBest(best);

@@ -1,7 +1,9 @@
 """A sigmoid or tanh spelt out that overflows is told of, and one edit makes it the function, and nothing else."""
 
 import math
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -11,10 +13,11 @@ from language import mended
 from gradstep.app.trace_json import problem_json
 from gradstep.engine.errors import Fix, Problem
 from gradstep.engine.language import parse
-from gradstep.engine.trace import Options, Trace
+from gradstep.engine.overflow import overflow_notices
+from gradstep.engine.trace import Node, Options, Trace
 from gradstep.engine.tracing import trace_program
 
-# Each with {x} for its argument; helper lines first. What the last line assigns is the function.
+# Each with {x} for its argument; intermediate lines first. What the last line assigns is the function.
 SIGMOIDS = [
     "{y} = 1/(1 + exp(-({x})))",
     "{y} = 1/(1 + (-({x})).exp())",
@@ -125,7 +128,7 @@ def test_the_text_after_the_edit(source: str, expected: str | None) -> None:
         assert cured(source) == expected
 
 
-def test_a_helper_that_is_used_elsewhere_stays() -> None:
+def test_an_intermediate_line_that_is_used_elsewhere_stays() -> None:
     source = "x = 1000.0\ne = (2*x).exp()\nnum = e - 1\ny = num/(e + 1)\nz = y + num*0"
     assert cured(source) == "x = 1000.0\ne = (2*x).exp()\nnum = e - 1\ny = tanh(x)\nz = y + num*0"
 
@@ -202,10 +205,52 @@ def test_each_of_several_has_its_own_edit() -> None:
     assert traced(source).finite
 
 
-def test_long_programs_are_read_in_bounded_work() -> None:
-    terms = " + ".join(["exp(x)"] * 1500)
-    trace = traced(f"x = 1000.0\ny = {terms}")
-    assert math.isinf(trace.nodes[trace.roots[0]].data)
-    assert overflows(trace) == []
-    wide = "\n".join(f"y{i} = 1/(1 + exp(x))" for i in range(300))
-    assert 1 <= len(overflows(traced(f"x = 1000.0\n{wide}"))) <= 5
+class Counted(list[Node]):
+    """The nodes of a trace, and how often one of them is looked at."""
+
+    visits = 0
+
+    def __getitem__(self, at: Any) -> Any:
+        found = super().__getitem__(at)
+        self.visits += len(found) if isinstance(at, slice) else 1
+        return found
+
+    def __iter__(self) -> Iterator[Node]:
+        self.visits += len(self)
+        return super().__iter__()
+
+
+LONG = {
+    "a sum of exponentials": "y = " + " + ".join(["exp(x)"] * 1500),
+    "many spellings": "\n".join(f"y{i} = 1/(1 + exp(x))" for i in range(600)),
+    "one exponential behind a row of factors": f"e = exp(x{'*1' * 4000})\n" + "1/(1+e)\n" * 900,
+    "many behind the same row": f"z = x{'*1' * 4000}\n" + "1/(1+exp(z))\n" * 500,
+    "many in one sum": "d = 1 + exp(x)" + " + exp(x)*1 - exp(x)" * 9 + "\n" + "1/d\n" * 1500,
+}
+
+
+@pytest.mark.parametrize("text", LONG.values(), ids=LONG.keys())
+def test_long_programs_are_read_in_work_that_grows_with_them(text: str) -> None:
+    program = parse(f"x = 1000.0\n{text}")
+    trace = trace_program(program)
+    assert math.isinf(max(node.data for node in trace.nodes))
+    nodes = trace.nodes = Counted(trace.nodes)
+    overflow_notices(trace, program)
+    assert 0 < nodes.visits <= 100 * len(nodes)
+
+
+@pytest.mark.parametrize(("count", "told"), [(1, 1), (5, 5), (300, 5)])
+def test_of_many_spellings_the_first_five_are_told_of(count: int, told: int) -> None:
+    lines = "\n".join(f"y{i} = 1/(1 + exp(x))" for i in range(count))
+    notices = overflows(traced(f"x = 1000.0\n{lines}"))
+    assert [notice.span.line for notice in notices] == list(range(2, 2 + told))
+
+
+def test_a_sum_of_exponentials_is_no_spelling() -> None:
+    assert overflows(traced("x = 1000.0\ny = " + " + ".join(["exp(x)"] * 1500))) == []
+
+
+def test_behind_a_long_row_of_factors_it_is_cured_all_the_same() -> None:
+    source = f"x = 1000.0\nz = x{'*1' * 300}\ny = 1/(1 + exp(z))"
+    assert not traced(source).finite
+    assert traced(cured(source)).finite

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inflateSync } from "node:zlib";
 
-import { choicesOf, compareAddress, speltOut } from "../../static/js/comparing.js";
+import { choicesOf, compareAddress, speltOut } from "../../static/js/compare-choices.js";
 import { earlierOf } from "../../static/js/history.js";
 import { DEFAULTS } from "../../static/js/links.js";
 

@@ -1,4 +1,4 @@
-"""What is compared with what, and the addresses of that: ``/compare?a=…&b=…&step=k``."""
+"""The addresses of comparisons, ``/compare?a=…&b=…&step=k``: read, written, and offered."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _OFFERS = (
     (Text("Packed and spelt out"), {"granularity": "packed"}, {"granularity": "composed"}),
     (Text("+= and ="), {"accumulate": "+="}, {"accumulate": "="}),
     (Text("Sorted and not sorted"), {"schedule": "topo"}, {"schedule": "recursive"}),
-    (Text("Appended after and before its operands"), {"schedule": "topo"}, {"schedule": "preorder"}),
+    (Text("Nodes appended after / before their operands"), {"schedule": "topo"}, {"schedule": "preorder"}),
 )
 
 
@@ -142,11 +142,19 @@ def _beside(side: Side) -> Side:
 
 
 async def _side_in(query: Mapping[str, str], name: str, links: LinkStore, limit: int) -> Side | None:
-    if name in query:
-        return Side(await links.get(query[name]), link=query[name])
     prefix = f"{name}."
     own = {key.removeprefix(prefix): value for key, value in query.items() if key.startswith(prefix)}
+    if name in query:
+        return _run_otherwise(Side(await links.get(query[name]), link=query[name]), own)
     if not own.keys() & {"source", "code", *_OPTIONS}:
         return None
     source = own["source"] if "source" in own else decode(own["code"], limit) if "code" in own else NEURON
     return Side(Content.of(source, options_in(own)))
+
+
+def _run_otherwise(side: Side, own: Mapping[str, str]) -> Side:
+    """The side of a short link with the options that stand beside it; under its text, where those change it."""
+    given = options_in(own)
+    beside = {option: getattr(given, option) for option in own.keys() & _OPTIONS}
+    options = replace(side.content.options, **beside)
+    return side if options == side.content.options else Side(replace(side.content, options=options))

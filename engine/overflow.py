@@ -7,20 +7,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from itertools import islice
 
 from .composed import COMPOSED
 from .cures import Cure, Source, Spelling, cure_of
 from .errors import Fix, Problem, Span
-from .exponentials import Known, Reading, is_literal, known, read_nodes
+from .exponentials import Known, Reading, known, read_nodes
 from .language.edits import Layout
 from .language.program import Apply, Program
 from .text import Text
-from .trace import Node, Trace
+from .trace import Trace
 from .writings import Expression, Writings
 
 __all__ = ["overflow_notices"]
 
 _MOST_PARTS = 64  # nodes of one spelling; the shortest has 4, tanh of two exponentials 12
+_MOST_MULTIPLES = 16  # nodes looked at behind each exp; -x has 2, and 2*(-x) 3
 _MOST_NOTICES = 5
 _LONGEST_TITLE = 40  # characters of a call that a button shows
 _PACKED = (("granularity", "packed"),)
@@ -78,7 +80,7 @@ def _match(node: int, what: Known, trace: Trace, reading: Reading) -> Spelling |
         if len(parts) > _MOST_PARTS:
             return None
         if at.op == "exp":
-            inside |= _multiples(at.operands[0], trace.nodes)
+            inside.update(islice(_multiples(at.operands[0], reading), _MOST_MULTIPLES))
         else:
             waiting += at.operands
     if all(trace.nodes[at].fault is None for at in parts | inside):
@@ -88,15 +90,12 @@ def _match(node: int, what: Known, trace: Trace, reading: Reading) -> Spelling |
     return Spelling(node, what, frozenset(parts), frozenset(inside), finite) if finite else None
 
 
-def _multiples(argument: int, nodes: list[Node]) -> set[int]:
-    """The argument of an exponential, and what it is a number's multiple of."""
-    found = {argument}
-    at = nodes[argument]
-    while at.op == "*" and any(is_literal(nodes[operand]) for operand in at.operands):
-        a, b = (nodes[operand] for operand in at.operands)
-        at = b if is_literal(a) else a
-        found.add(at.id)
-    return found
+def _multiples(argument: int, reading: Reading) -> Iterator[int]:
+    """The argument of an exponential, and what it is a number's multiple of, one after the other."""
+    at: int | None = argument
+    while at is not None:
+        yield at
+        at = reading.behind[at]
 
 
 def _written(node: int, trace: Trace, writings: Writings) -> Expression | None:
@@ -113,6 +112,7 @@ def _written(node: int, trace: Trace, writings: Writings) -> Expression | None:
 
 
 def _is(expression: Expression, operator: str) -> bool:
+    """Whether the expression applies the operator, or calls the function, of this name."""
     return isinstance(expression.instruction, Apply) and expression.instruction.operator == operator
 
 
@@ -152,4 +152,5 @@ def _of_text(match: Spelling, expression: Expression, reason: Text, cure: Cure |
 
 
 def _before(span: Span) -> Span:
+    """The empty place where a span begins."""
     return Span(span.line, span.column, span.line, span.column)
