@@ -187,6 +187,11 @@ export class Puzzles {
     this._puzzle = null;
   }
 
+  /** The person is at this place. */
+  visit(place, state) {
+    this.of(state)?.visit(place);
+  }
+
   /**
    * The frame as it may be shown: grads that are still asked for are hidden, and `isAsking` says that some are.
    * @param {import("./fold.js").Frame} frame
@@ -194,7 +199,6 @@ export class Puzzles {
   veil(frame, state) {
     const puzzle = this.of(state);
     if (!puzzle) return frame;
-    puzzle.visit(frame);
     const open = puzzle.at(frame).filter((question) => question.state === "open");
     const hidden = new Set(open.map(({ node }) => node).filter((node) => frame.changed.includes(node)));
     const nodes = frame.nodes.map((node, id) => (hidden.has(id) ? { ...node, grad: HIDDEN } : node));

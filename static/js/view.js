@@ -143,6 +143,7 @@ export class View {
   render(state) {
     const { trace } = state;
     this._state = state;
+    this._puzzles.visit(state, state);
     this._program.paint(state);
     this._engine.paint(state);
     setAttribute(this._part("stage"), "data-stale", isStale(state));

@@ -35,7 +35,6 @@ export class PredictPanel {
     const isFresh = this._section.hidden;
     if (isFresh) this._open();
     const puzzle = (this._puzzle = this._puzzles.of(state));
-    puzzle?.visit(state);
     const before = this._current;
     this._current = puzzle ? this._chosen(puzzle.at(state)) : null;
     if (state.playing && this._current?.state === "open") queueMicrotask(() => this._dispatch({ type: "pause" }));
