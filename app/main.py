@@ -15,7 +15,7 @@ from gradstep.engine.errors import GradstepError
 
 from .services import open_services
 from .settings import Settings, SettingsError, read_settings
-from .web import api, compare, documentation, examples, exports, gradchecks, health, long_exports, pages, pictures
+from .web import api, compare, documentation, examples, gradchecks, health, pages, pictures
 from .web.addresses import language_in
 from .web.files import PageFiles
 from .web.logs import hide_queries
@@ -65,7 +65,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.add_exception_handler(kind, _answer_error)
     for module in (pages, compare, documentation, examples):
         app.router.routes.extend(module.routes)
-    for part in (api, gradchecks, pictures, exports, long_exports, health):
+    for part in (api, gradchecks, pictures, health):
         app.include_router(part.router)
     app.mount("/static", PageFiles(_STATIC))
     return app

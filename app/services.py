@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from starlette.requests import Request
 
 from .cache import Cache
-from .exports.rendering import Renderer
 from .links.store import LinkStore
 from .packing import Packed
 from .picture.placing import Placer
@@ -28,7 +27,6 @@ class Services:
     tracer: Tracer
     links: LinkStore
     placer: Placer
-    renderer: Renderer
     rendered: Cache[object, Packed] = field(repr=False)  # pages and frames, by all that they depend on
 
 
@@ -37,19 +35,17 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
     """The services of a running server."""
     links = LinkStore(settings.database_url)
     placer = Placer(settings.layout_workers, settings.layout_seconds, settings.drawn_values)
-    renderer = Renderer()
     half = settings.cached_bytes // 2  # for traces as JSON; the other for pages and frames
     tracer = Tracer(settings, half)
     rendered = Cache[object, Packed](half, weigh=len)
     # Cheap pages needn't wait for the layout workers to start.
     warming = asyncio.create_task(placer.warm())
     try:
-        yield Services(settings, tracer, links, placer, renderer, rendered)
+        yield Services(settings, tracer, links, placer, rendered)
     finally:
         warming.cancel()
         await asyncio.gather(warming, return_exceptions=True)
         await asyncio.to_thread(placer.close)
-        await asyncio.to_thread(renderer.close)
         await links.close()
 
 

@@ -14,7 +14,6 @@ ROOMS = {
     "words": set(),
     "picture": {"cache"},
     "links": {"cache", "options"},
-    "exports": {"picture"},
 }
 
 

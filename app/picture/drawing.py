@@ -21,7 +21,7 @@ from gradstep.engine.trace import Fault, Node, Trace, Write
 
 from .curves import number
 from .drawn_notes import drawn_notes
-from .graph_style import Theme, graph_style
+from .graph_style import graph_style
 from .layout import Box, Edge, Operator, Placement
 from .sizes import BASELINE, PADDING, ROW, Card, operator_size, printable
 
@@ -41,13 +41,12 @@ def draw(
     standalone: bool,
     title: str = "",
     translate: Translate = str,
-    theme: Theme = "light",
 ) -> str:
     """One ``<svg>`` element: the frame as a picture, in px.
 
-    Standalone, it holds its own style (see ``graph_style``) in that theme and a background, and any viewer shows it.
-    Otherwise it is a part of a page, which links ``graph.css``. ``title`` is its accessible name, ``translate`` the
-    language of the reasons for inf and nan.
+    Standalone, it holds its own style (see ``graph_style``) in the light theme and a background, and any viewer shows
+    it. Otherwise it is a part of a page, which links ``graph.css``. ``title`` is its accessible name, ``translate``
+    the language of the reasons for inf and nan.
     """
     width, height = number(math.ceil(placement.width)), number(math.ceil(placement.height))
     name = printable(title)
@@ -58,7 +57,7 @@ def draw(
     ]
     if standalone:
         parts.append(f"<title>{escape(name)}</title>" if name else "")
-        parts.append(f"<style>{graph_style(theme)}</style>")
+        parts.append(f"<style>{graph_style()}</style>")
         parts.append(f'<rect class="ground" width="{width}" height="{height}"/>')
     faults = _faults(trace, frame)
     parts += ['<g class="edges">', *_grouped(_edges(trace, placement, frame, faults)), "</g>"]

@@ -16,7 +16,6 @@ from starlette.responses import Response
 from gradstep.engine.errors import GradstepError, ProgramError, TextTooLong, TooManyEvents
 from gradstep.engine.text import Text
 
-from ..exports.refusals import NotExported
 from ..links.content import DamagedLink
 from ..links.store import LinksUnavailable, UnknownLink
 from ..picture.placing import NotDrawn
@@ -57,7 +56,7 @@ class Report:
 
 
 # The first part of every address that programs ask; images come on top.
-_FOR_PROGRAMS = {"api", "export", "static", "openapi.json", "livez", "readyz"}
+_FOR_PROGRAMS = {"api", "static", "openapi.json", "livez", "readyz"}
 
 
 def is_for_programs(path: str) -> bool:
@@ -80,9 +79,6 @@ def report_of(error: Exception, lang: str = "en") -> Report:
         case NotDrawn():
             reason = say(error.reason)
             return Report(error.status, say(Text("The graph is not drawn")), reason, [entry(reason)])
-        case NotExported():
-            reason = say(error.reason)
-            return Report(error.status, say(Text("The export can't be made")), reason, [entry(reason)])
         case DamagedLink():
             detail = Text("This link is damaged: {reason}. Ask for it again.", reason=error.reason)
             return Report(400, say(Text("This link is damaged")), say(detail))
