@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from httpx import AsyncClient
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, expect, sync_playwright
 from serving import serving
 
 CHROMIUM_FLAGS = [
@@ -102,6 +102,7 @@ def browser() -> Iterator[Browser]:
     chromium = next((path for name in candidates if name and (path := shutil.which(name))), None)
     if chromium is None:
         pytest.fail("No Chromium was found. Type: sudo apt-get install -y chromium", pytrace=False)
+    expect.set_options(timeout=20_000)  # ms: a busy machine is slow, and only a hang is a failure
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_FLAGS)
         yield browser

@@ -69,7 +69,7 @@ def at(page: Page, step: int, event: int = 0) -> None:
 
 def until(page: Page, script: str, argument: object = None) -> None:
     """Waits until a function in the page says true. (Playwright's own way evaluates strings, which our CSP forbids.)"""
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 20
     while not page.evaluate(script, argument):
         assert time.monotonic() < deadline, f"never true: {script}"
         page.wait_for_timeout(20)

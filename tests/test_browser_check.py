@@ -14,7 +14,7 @@ PARABOLA = "x = 3.0\nf = 3*x**2 - 4*x + 5"
 
 
 def _until(page: Page, is_so: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 20
     while not is_so() and time.monotonic() < deadline:
         page.wait_for_timeout(20)
 
